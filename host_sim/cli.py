@@ -19,6 +19,7 @@ from typing import NamedTuple
 from host_sim.commands import CommandError
 from host_sim.install_hint import install_hint
 from host_sim.link.visible import visible
+from host_sim.plain_text import show_anything
 from shared_rules import __version__
 
 
@@ -48,6 +49,7 @@ COMMANDS = (
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line ``argv`` (without the program's name); return the exit status."""
+    show_anything()
     arguments = list(sys.argv[1:] if argv is None else argv)
     try:
         try:

@@ -91,7 +91,10 @@ FLAT_ROOMS = {
 # {room of host_sim or of the handheld: rooms and packages that it may import besides FOR_ALL and
 # itself}. `cli` imports the requested subcommand by name. The handheld's modules in no room put its
 # rooms together; the board's contract and the memory are for all.
-FOR_ALL = {"firmware_files", "install_hint", "shared_rules", "handheld.board", "handheld.memory"}
+FOR_ALL = {
+    *("firmware_files", "install_hint", "plain_text", "shared_rules"),
+    *("handheld.board", "handheld.memory"),
+}
 ROOMS = {
     "handheld.text": set(),
     "handheld.saves": set(),

@@ -20,6 +20,7 @@ import sys
 from typing import Any
 
 from host_sim.commands import CommandError
+from host_sim.plain_text import NotText, decoded, read_text
 from shared_rules.errors import RulesError
 from shared_rules.variants import ids
 
@@ -94,9 +95,9 @@ def read_record(name: str) -> str:
     if not name:
         return ""
     try:
-        return sys.stdin.read() if name == "-" else pathlib.Path(name).read_text("utf-8")
-    except UnicodeDecodeError:
-        raise CannotPlot(f"{name} is not a record: it is not text") from None
+        return decoded(sys.stdin.buffer.read()) if name == "-" else read_text(name)
+    except NotText as error:
+        raise CannotPlot(f"{name} is not a record: {error}") from None
 
 
 def _picture(arguments: argparse.Namespace, request: Any) -> None:

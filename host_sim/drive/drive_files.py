@@ -23,6 +23,7 @@ from host_sim.drive.bytecode import compiled
 from host_sim.drive.few_names import FIRST, with_few_names
 from host_sim.firmware_files import firmware_folder
 from host_sim.install_hint import install_hint
+from host_sim.plain_text import read_text
 
 PACKAGES = ("shared_rules", "handheld", "board_pico")
 LIBRARIES = ("adafruit_ssd1306",)
@@ -73,7 +74,7 @@ def firmware_files(packages: Iterable[str], libraries: Iterable[str]) -> dict[st
     Raises AssemblyError unless all are installed, the libraries in their pinned versions.
     """
     firmware = firmware_folder()
-    check_versions((firmware / "requirements.txt").read_text(encoding="utf-8"))
+    check_versions(read_text(firmware / "requirements.txt"))
     files: dict[str, bytes] = {}
     for name in libraries:
         files.update(_module(name, f"lib/{name}"))
@@ -162,7 +163,7 @@ def licences(*packages: str) -> str:
         if not places:
             raise AssemblyError(f"{package} is installed without its licence")
         text += f"\n\n== {package} {distribution.version} ==\n\n"
-        text += Path(str(places[0])).read_text(encoding="utf-8")
+        text += read_text(str(places[0]))
     return text
 
 

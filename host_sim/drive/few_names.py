@@ -23,8 +23,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from host_sim.plain_text import read_text
+
 # In the flash of CircuitPython 10 on a Pico; one that a version lacks is a name like any other.
-WORDS = Path(__file__).with_name("words.txt").read_text().split()
+WORDS = read_text(Path(__file__).with_name("words.txt")).split()
 FIRST = "handheld/__init__.py"  # imported before all modules with short strings in tuples
 _CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*$")
 _INTERNED = 10  # the compiler interns strings up to this length, except in tuples

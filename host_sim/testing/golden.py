@@ -14,6 +14,7 @@ from pathlib import Path
 from host_sim.drive.inside import read_regular
 from host_sim.link.answers import checked
 from host_sim.link.client import BadAnswer, Client
+from host_sim.plain_text import decoded, write_text
 from host_sim.testing import frames
 from host_sim.testing.handheld import Handheld
 
@@ -56,7 +57,7 @@ class GoldenFrames:
         seen = _without(seen, boxes)
         if self._update:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(golden_text(seen, words), encoding="utf-8")
+            write_text(path, golden_text(seen, words))
             return
         if not path.is_file():
             message = f"there is no {path} yet: look at the picture, and run with --update-goldens"
@@ -85,8 +86,8 @@ def picture_and_words(client: Client) -> tuple[bytes, list[str]]:
 
 def read_golden(path: Path) -> tuple[bytes, list[str]]:
     """Return the frame and the lines of text of a golden file. Raises ValueError or OSError."""
-    lines = read_regular(path, _LONGEST).decode("utf-8").split("\n")
-    return frames.from_small(lines[:_ROWS]), lines[_ROWS + 1 : -1]
+    lines = decoded(read_regular(path, _LONGEST)).splitlines()
+    return frames.from_small(lines[:_ROWS]), lines[_ROWS + 1 :]
 
 
 def golden_text(frame: bytes, words: list[str]) -> str:

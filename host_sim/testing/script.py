@@ -24,6 +24,7 @@ from host_sim.drive import inside
 from host_sim.link.answers import checked
 from host_sim.link.client import Client, ClientError, NoGame, NotSupported
 from host_sim.link.visible import visible
+from host_sim.plain_text import decoded, write_text
 from shared_rules import players
 from shared_rules.errors import RulesError
 
@@ -295,7 +296,7 @@ def _screenshot(words: Sequence[str], folder: Path) -> Do:
             if path.suffix == ".png":
                 frames.save_png(frame, new)
             else:
-                new.write_text(golden.golden_text(frame, lines), encoding="utf-8")
+                write_text(new, golden.golden_text(frame, lines))
             os.replace(new, path)
         except inside.Outside as error:
             raise Unexpected(str(error)) from error
@@ -387,12 +388,12 @@ def _read(path: Path, above: tuple[Path, ...], origin: str, wrong: list[str]) ->
     """Return the steps of a file. ``above``: the files that include it; ``origin``: the places of
     the includes; ``wrong`` gets the faults found, a line or two each."""
     try:
-        text = inside.read_regular(path, _LONGEST_FILE).decode("utf-8")
+        lines = decoded(inside.read_regular(path, _LONGEST_FILE)).splitlines()
     except (OSError, ValueError) as error:
         wrong.append(f"{origin or path}: {path} cannot be read: {_reason(error)}")
         return []
     steps: list[Step] = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(lines, 1):
         place = f"{path}:{number}"
         if origin:
             place += f" (included at {origin})"
@@ -429,7 +430,7 @@ def _step(command: str) -> Callable[[Sequence[str], Path], Do]:
 def _reason(error: Exception) -> str:
     if isinstance(error, OSError):
         return error.strerror or str(error)
-    return "it is not UTF-8 text" if isinstance(error, UnicodeError) else str(error)
+    return str(error)
 
 
 # -- playing --------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -15,7 +16,11 @@ class Server:
         """``arguments``: of `pocketpig serve`; ``command``: another server program."""
         serve = command or (sys.executable, "-m", "host_sim.cli", "serve")
         self.process = subprocess.Popen(
-            [*serve, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            [*serve, *arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            env={**os.environ, "PYTHONIOENCODING": "utf-8"},
         )
         assert self.process.stdout is not None
         self.greeting = self.process.stdout.readline()

@@ -32,6 +32,7 @@ from host_sim.drive.drive_files import (
     without_words,
 )
 from host_sim.install_hint import npm_package
+from host_sim.plain_text import read_text
 from host_sim.web.solved import FOLDER, solved_js
 
 PAGE = Path(__file__).with_name("page")
@@ -159,7 +160,7 @@ def page_files() -> dict[str, bytes]:
     for size in ICON_SIZES:
         files[f"icon-{size}.png"] = casing.icon_file(size)
     bundled = ("pocketpig", "adafruit-circuitpython-ssd1306", "adafruit-circuitpython-busdevice")
-    about = Path(__file__).with_name(LICENCES).read_text(encoding="utf-8")
+    about = read_text(Path(__file__).with_name(LICENCES))
     files[LICENCES] = (about + licences(*bundled)).encode()
     sizes = {name: len(files[name]) for name in ("micropython.wasm", DRIVE)}
     tables = {n.partition("/")[2]: len(d) for n, d in files.items() if n.startswith(TABLES + "/")}
@@ -193,7 +194,7 @@ def page_files() -> dict[str, bytes]:
 def page_words() -> dict[str, dict[str, str]]:
     """Return the words of the pages around the handheld by language: {key: text}."""
     return {
-        path.stem: dict(line.split("=", 1) for line in path.read_text("utf-8").splitlines())
+        path.stem: dict(line.split("=", 1) for line in read_text(path).splitlines())
         for path in sorted(Path(__file__).with_name("words").iterdir())
     }
 

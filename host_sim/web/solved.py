@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from host_sim.firmware_files import firmware_folder, firmware_module
+from host_sim.plain_text import read_text
 from shared_rules.options import is_range
 from shared_rules.players import KINDS, NAMES
 from shared_rules.players.tables.table import table_name
@@ -88,7 +89,7 @@ def words() -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     pages = Path(str(importlib.resources.files("handheld"))) / "pages"
     for page in sorted(pages.glob("*/words.txt")):
-        pairs = [line.rpartition("=") for line in page.read_text("utf-8").splitlines()]
+        pairs = [line.rpartition("=") for line in read_text(page).splitlines()]
         chosen = {key: word for key, _, word in pairs if key in wanted}
         found[page.parent.name] = {**chosen, **rivals}
     return found

@@ -1,0 +1,209 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Text in any form is read, files have one form, and no output fails for want of a character."""
+
+import ast
+import io
+import itertools
+import pathlib
+import sys
+
+import pytest
+
+from host_sim import cli
+from host_sim.link.client import Client
+from host_sim.plain_text import NotText, decoded, read_text, write_text
+from host_sim.testing import frames, golden, script
+from tests.programs import run
+
+ROOT = pathlib.Path(__file__).parents[1]
+RECORD = "pp1 pig players=2 first=0 : 6 5 h 4"
+FORMS = {
+    "utf-8": lambda text: text.encode(),
+    "utf-8 with a mark": lambda text: text.encode("utf-8-sig"),
+    "utf-16-le": lambda text: b"\xff\xfe" + text.encode("utf-16-le"),
+    "utf-16-be": lambda text: b"\xfe\xff" + text.encode("utf-16-be"),
+}
+ENDS = ("\n", "\r\n", "\r", "\x85", "\u2028", "\u2029")
+SPACES = (" ", "\u00a0", "\u202f", "\u2007", "\u3000", "\u2060 ", "\ufeff ", "\u200b ")
+NO_TEXT = (
+    b"\xff", "ü".encode("latin-1"), "a".encode("utf-16-le"), "a".encode("utf-16-be"),
+    b"\xff\xfea", "a".encode("utf-32"), b"\0", b"\xed\xa0\x80",
+)  # fmt: skip
+
+
+def forms(text):
+    """Yield the bytes of a text in every form."""
+    for (name, form), end, space in itertools.product(FORMS.items(), ENDS, SPACES):
+        yield name, end, space, form(text.replace(" ", space).replace("\n", end))
+
+
+# -- what comes in --------------------------------------------------------------------------------
+
+
+def test_every_form_is_the_same_text():
+    text = "ein \t Würfel\n\nund 6 ⚑\n"
+    for *form, data in forms(text):
+        assert decoded(data) == text, form
+
+
+@pytest.mark.parametrize("data", NO_TEXT)
+def test_what_is_no_text_is_refused(data):
+    with pytest.raises(NotText, match="UTF-8"):
+        decoded(data)
+
+
+def test_scripts_and_goldens_in_every_form(tmp_path):
+    path = tmp_path / "file"
+    picture = bytes(range(256)) * 4
+    words = ["▶  Würfeln", "", "P1 ⚑100"]
+    shown = golden.golden_text(picture, words)
+    for *form, data in forms("press a\nexpect words Zoë\n# end"):
+        path.write_bytes(data)
+        assert [step.text for step in script.parse(path)] == ["press a", "expect words Zoë"], form
+    for *form, data in forms(shown):
+        path.write_bytes(data)
+        assert golden.read_golden(path) == (picture, words), form
+    assert frames.from_small(shown.splitlines()[:32]) == picture
+
+
+def test_records_in_every_form(tmp_path, capsys, monkeypatch):
+    from host_sim.commands.plot import read_record
+
+    for *form, data in forms(RECORD):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+        (tmp_path / "game").write_bytes(data)
+        for name in (str(tmp_path / "game"), "-"):
+            assert read_record(name) == RECORD, form
+
+
+def test_a_file_that_is_no_text_is_named(tmp_path, capsys):
+    (tmp_path / "file").write_bytes(b"\xff")
+    assert cli.main(["device", "run", str(tmp_path / "file")]) == 2
+    said = capsys.readouterr().err
+    assert "UTF-8" in said and str(tmp_path / "file") in said
+
+
+# -- what goes out --------------------------------------------------------------------------------
+
+
+def test_a_file_has_one_form(tmp_path):
+    write_text(tmp_path / "file", "Zoë\n\ud800\n")
+    assert (tmp_path / "file").read_bytes() == "Zoë\n?\n".encode()
+    assert read_text(tmp_path / "file") == "Zoë\n?\n"
+
+
+COMMANDS = [
+    *([command.name, "--help"] for command in cli.COMMANDS),
+    *(["device", "--port", "URL", name] for name in ("screen", "frame", "state", "report")),
+    ["device", "--port", "URL", "load", "pp1 pïg 🐷"],
+    ["device", "run", "Dateí \udcff"],
+    ["simulate", "schweïn", "--players", "a,b"],
+    ["odds", "pig", "--scores", "½,²"],
+    ["verify", "pp1 Würfel"],
+    ["verify", "Würfel.txt"],
+    ["deploy", "Läufwerk", "--build", "BUILD"],
+    ["plot", "pig", "game", "--record", "Würfel.txt"],
+    ["play", "--screenshot", "SHOT", "--narrate", "--keys", "b 1", "--seed", "1"],
+    ["serve", "--tcp", "würfel"],
+    ["würfel"],
+    ["device", "--port", "würfel://x", "hello"],
+]
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "koi8-r", "utf-8"])
+def test_every_command_shows_what_can_be_shown(encoding, server, tmp_path, monkeypatch):
+    with Client.open(server.url) as client:
+        client.call("reset", storage="erase")
+        client.call(
+            "new_game",
+            variant="pig",
+            players=[{"kind": "human", "name": "ZOÉ"}, {"kind": "human", "name": "B"}],
+        )
+    places = {"URL": server.url, "BUILD": str(tmp_path / "b"), "SHOT": str(tmp_path / "s.png")}
+    for words in COMMANDS:
+        streams = [io.TextIOWrapper(io.BytesIO(), encoding=encoding) for _ in range(2)]
+        with monkeypatch.context() as patched:
+            patched.setattr(sys, "stdout", streams[0])
+            patched.setattr(sys, "stderr", streams[1])
+            cli.main([places.get(word, word) for word in words])
+            for stream in streams:
+                stream.flush()
+        said = b"".join(stream.buffer.getvalue() for stream in streams).decode(encoding)
+        assert said, words
+        if words[-1] == "screen":
+            assert ("É" in said) is (encoding in ("cp1252", "utf-8")) and "ZO" in said
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
+def test_as_a_program(encoding, server):
+    with Client.open(server.url) as client:
+        client.call("reset", storage="erase")
+    done = run("device", "--port", server.url, "frame", PYTHONIOENCODING=encoding)
+    assert (done.returncode, done.stderr) == (0, "")
+    picture = done.stdout.splitlines()
+    assert len(picture) == 32 and set("".join(picture)) == set(" ':.")
+
+
+# -- the code -------------------------------------------------------------------------------------
+
+# Folders whose files are read and written in other ways. Each goes, or is mended.
+OTHERS = ("host_sim/sheets/", "host_sim/theory/export.py", "host_sim/theory/levels.py")
+HINT = "read and write text with host_sim.plain_text, or open the file in binary mode"
+
+
+def text_files(source):
+    """Yield the lines of a program that read or write text by rules of their own."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and is_of_text(node):
+            yield node.lineno
+
+
+def is_of_text(call):
+    """Return whether a call reads or writes text without `plain_text`."""
+    called = ast.unparse(call.func)
+    owner, _, name = called.rpartition(".")
+    given = {word.arg for word in call.keywords}
+    if name in ("open", "fdopen"):
+        values = [part.value for part in ast.walk(call) if isinstance(part, ast.Constant)]
+        modes = [value for value in map(str, values) if set(value) <= set("rwxab+t")]
+        if any("b" in mode for mode in modes):
+            return False
+        return bool(modes) or called in ("open", "io.open", "codecs.open", "os.fdopen")
+    if name == "decode":  # of what was just read; with a second argument nothing can fail
+        return "read" in owner.partition("(")[0] and "errors" not in given and len(call.args) < 2
+    if name in ("run", "Popen"):
+        return bool(given & {"text", "universal_newlines"})
+    return name in ("read_text", "write_text") and owner != "" or called == "sys.stdin.read"
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        "open(x)", "open(x, 'w')", "open(x, mode='r')", "io.open(x)", "path.open('r')",
+        "path.read_text()", "path.write_text(x, encoding='utf-8')", "path.read_bytes().decode()",
+        "read_regular(x, 1).decode('ascii')", "subprocess.run(x, text=True)", "sys.stdin.read()",
+        "os.fdopen(x, 'w')",
+    ],
+)  # fmt: skip
+def test_the_search_finds(bad):
+    assert list(text_files(bad))
+
+
+@pytest.mark.parametrize(
+    "good",
+    ["open(x, 'rb')", "open(x, mode='ab')", "read_text(p)", "p.read_bytes()", "Client.open(url)"],
+)
+def test_the_search_leaves(good):
+    assert not list(text_files(good))
+
+
+def test_text_is_read_and_written_in_one_place():
+    found = []
+    for folder in ("host_sim", ".ci"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            name = path.relative_to(ROOT).as_posix()
+            if not name.startswith(OTHERS):
+                found += [f"{name}:{line}" for line in text_files(path.read_text("utf-8"))]
+    assert not found, f"{HINT}: {', '.join(found)}"
+    assert all((ROOT / name).exists() for name in OTHERS), "leave out of OTHERS what is gone"
