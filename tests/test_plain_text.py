@@ -77,6 +77,14 @@ def test_records_in_every_form(tmp_path, capsys, monkeypatch):
             assert read_record(name) == RECORD, form
 
 
+@pytest.mark.parametrize("space", SPACES)
+def test_a_record_on_the_command_line(space, server, tmp_path):
+    record = RECORD.replace(" ", space)
+    assert cli.main(["device", "--port", server.url, "load", record]) == 0
+    picture = str(tmp_path / "game.png")
+    assert cli.main(["play", "--screenshot", picture, "--scale", "2", "--game", record]) == 0
+
+
 def test_a_file_that_is_no_text_is_named(tmp_path, capsys):
     (tmp_path / "file").write_bytes(b"\xff")
     assert cli.main(["device", "run", str(tmp_path / "file")]) == 2
@@ -148,7 +156,7 @@ def test_as_a_program(encoding, server):
 # -- the code -------------------------------------------------------------------------------------
 
 # Folders whose files are read and written in other ways. Each goes, or is mended.
-OTHERS = ("host_sim/sheets/", "host_sim/theory/export.py", "host_sim/theory/levels.py")
+OTHERS = ("host_sim/theory/export.py", "host_sim/theory/levels.py")
 HINT = "read and write text with host_sim.plain_text, or open the file in binary mode"
 
 

@@ -368,7 +368,7 @@ class TestRecords:
         assert game.clipboard.text == game.travel.record
 
     def test_lines_broken_on_the_way(self, session):
-        session.load_text("  pp1 pig players=2\n first=0 :\r\n 5 6\n")
+        session.load_text("  pp1\u00a0pig \ufeffplayers=2\n first=0 :\r\n 5 6\n")
         assert session.record().endswith(": 5 6")
 
     @pytest.mark.parametrize(

@@ -37,6 +37,7 @@ from host_sim.link.answers import checked
 from host_sim.link.client import TIMEOUT_SECONDS, Client, ClientError, picture_of
 from host_sim.link.find_board import NoBoard, find_board
 from host_sim.link.visible import visible
+from host_sim.plain_text import tidy
 from host_sim.testing import device_test, script
 
 Parser = argparse.ArgumentParser
@@ -140,7 +141,7 @@ _TODAY = (
     ),
 )
 _SEED = (_argument("seed", type=int, help="0 to 4294967295"),)
-_LOAD = (_argument("text", help="a record, as `record` gives it (in quotes)"),)
+_LOAD = (_argument("text", type=tidy, help="a record, as `record` gives it (in quotes)"),)
 _CLOCK = (_argument("advance_ms", type=int, metavar="MS"),)
 _SELF_TEST = (
     _argument(

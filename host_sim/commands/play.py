@@ -38,6 +38,7 @@ from host_sim.desk.display import (
     open_window,
 )
 from host_sim.link.endpoints import Endpoint, EndpointError, open_endpoint
+from host_sim.plain_text import tidy
 from host_sim.simulated import state_file
 from shared_rules.errors import RulesError
 
@@ -75,7 +76,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=SEED, metavar="N", help="take dice from the seeded generator"
     )
-    parser.add_argument("--game", metavar="RECORD", help="continue from the end of this record")
+    parser.add_argument(
+        "--game", type=tidy, metavar="RECORD", help="continue from the end of this record"
+    )
     parser.add_argument(
         "--hold",
         type=_chord,

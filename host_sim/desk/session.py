@@ -17,6 +17,7 @@ from handheld.board import FACE
 from handheld.game.proof import text as record_text
 from host_sim.desk.playing import Playing
 from host_sim.desk.time_travel import TimeTravel
+from host_sim.plain_text import tidy
 from host_sim.simulated.fingers import LATCH, SHORTEST_US
 from host_sim.simulated.gauges import Gauges, Row
 from host_sim.simulated.handset import STEP_MS, Handset, View
@@ -290,7 +291,7 @@ class Session(Playing):
 
     def load_text(self, text: str) -> None:
         """Play on from a pasted record."""
-        text = " ".join(text.split())
+        text = " ".join(tidy(text).split())
         if not text:
             self.say("there is no text in the clipboard")
             return
