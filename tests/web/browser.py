@@ -326,18 +326,20 @@ for (let at = 0; piece.length; at++)
   catch { piece = piece.slice(1); piece = piece.slice(piece.length >> 1); }
 """
 FORBIDDEN = """
-Object.defineProperty(globalThis, "localStorage", {
-  get() { throw new DOMException("no", "SecurityError"); },
-});
+const refuse = () => { throw new DOMException("no", "SecurityError"); };
+for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
+  Object.defineProperty(globalThis, name, { get: refuse });
+for (const name of ["locks", "storage", "serviceWorker"])
+  Object.defineProperty(Navigator.prototype, name, { get: refuse });
 """
 
 
 @pytest.mark.parametrize("storage", [FULL, FORBIDDEN], ids=["full", "forbidden"])
 def test_without_storage_it_plays_on_and_says_so(opened, storage):
     page = opened(before=storage)
+    page.until(lambda: "nothing stays" in page.notice, "the notice at the start")
     page.start_game(page.key)
     page.until(lambda: "NOT SAVED" in page.words.upper(), "the panel's word")
-    assert "nothing stays" in page.notice
     page.play(page.key, lambda: "h" in page.record.partition(":")[2])
 
 
@@ -571,7 +573,7 @@ def test_a_link_keeps_the_rivals(opened):
     page.page.reload()
     page.until(lambda: page.screen == "title" and "Go on" in page.words, "the kept game's title")
     assert share(page) == link
-    page.page.evaluate("""sessionStorage.setItem("back", '{"screen": "coach"}')""")
+    page.page.evaluate("""sessionStorage.setItem("pocketpig.back /", '{"screen": "coach"}')""")
     page.page.reload()
     page.until(lambda: page.screen == "coach", "the kept game's coach")
 
@@ -598,7 +600,7 @@ def test_saves_leave_and_enter_as_a_file(opened, tmp_path):
     path = tmp_path / "saves.backup"
     download.value.save_as(path)
     assert path.read_bytes().startswith(b"PPB2")
-    for contents, words in ((b"PPB2" + bytes(40), "refused"), (b"text", "no backup")):
+    for contents, words in ((b"PPB2" + bytes(40), "refused"), (b"text", "is not a backup")):
         path.with_name("bad.backup").write_bytes(contents)
         page.page.locator("#file").set_input_files(path.with_name("bad.backup"))
         page.until(lambda words=words: words in page.notice, words + page.notice)

@@ -11,7 +11,7 @@ from host_sim.link import backup
 from host_sim.testing import frames
 from host_sim.testing.bench import Bench
 from shared_rules.variants import ids
-from tests.web.browser import DESKTOP, PHONE, PICTURE, Watched, site  # noqa: F401
+from tests.web.browser import DESKTOP, FORBIDDEN, PHONE, PICTURE, Watched, site  # noqa: F401
 from tests.web.built import HERE
 
 # A port that Playwright can choose: its chooser cannot be driven.
@@ -82,6 +82,17 @@ def test_a_link_opens_its_position(opened, look):
     assert page.page.url.endswith(POCKET)
     wide = page.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert wide[0] <= wide[1]
+
+
+def test_without_storage_each_page_starts(opened):
+    for path, selector in (
+        (POCKET, "#figures p"),
+        ("scan.html", "#start"),
+        ("connect.html", "#choose"),
+    ):
+        page = opened(path, lambda page: page.add_init_script(FORBIDDEN))
+        page.page.wait_for_selector(selector)
+        assert page.text("h1")
 
 
 def test_sliders_and_keys(opened):

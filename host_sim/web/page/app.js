@@ -16,6 +16,7 @@ import {
   challengeOf, copyPicture, linkOf, linkOfChallenge, passOn, recordOf, saveBackup, seatsOf,
 } from "./share.js";
 import { Sound, listenForSound } from "./sound.js";
+import { Place, keepOffline, worker } from "./storage.js";
 import { preferred, say, sayLoaded, speak, translate } from "./words.js";
 
 const NOTICE_MS = 5000;
@@ -33,6 +34,7 @@ const glass = new Glass(element("glass"));
 const sound = new Sound();
 const line = new Line();
 const saves = new Saves(shared !== "");
+const back = new Place("sessionStorage", "back"); // from the page of perfect play
 const fingers = new Fingers();
 const narrator = new Narrator((text) => {
   element("spoken").textContent = text;
@@ -186,19 +188,18 @@ async function start() {
   element("bar").hidden = false;
   globalThis.pocketpig = { ...parts, tables, loop, program };
   globalThis.pocketpig.startMs = performance.now();
-  keepOffline();
+  keepOffline("sw.js");
   const more = () => tables.all().catch((error) => console.warn(error));
   // The service worker has them at hand, and without a network only it has them. Another one may
   // be in charge: that of a Pocket Pig in a folder above, until this one has its own.
-  const worker = navigator.serviceWorker?.controller?.scriptURL;
-  if (worker === new URL("sw.js", location.href).href) more();
+  if (worker() === new URL("sw.js", location.href).href) more();
   else if (!navigator.connection?.saveData) setTimeout(more, TABLES_AFTER_MS);
 }
 
 /** After a look at the page of perfect play show what was shown before. */
 function goBack() {
-  const { screen } = JSON.parse(sessionStorage.getItem("back") ?? "{}");
-  sessionStorage.removeItem("back");
+  const { screen } = back.object();
+  back.write("");
   if (screen && !shared && !challenge) program.go_on();
   if (screen === "coach" || screen === "map") program.coach();
 }
@@ -211,10 +212,6 @@ function tellToday() {
     Number(part(now.getFullYear()) + part(now.getMonth() + 1) + part(now.getDate())),
   );
   setTimeout(tellToday, 60_000);
-}
-
-function keepOffline() {
-  navigator.serviceWorker?.register("sw.js").catch((error) => console.warn(error));
 }
 
 // -- links and pictures ----------------------------------------------------------------------------
@@ -293,7 +290,7 @@ function listenToBar() {
   });
   element("perfect").addEventListener("click", () => {
     const hash = shared ? new URL(linkOf(program.record(), location.href, program.seats())).hash : "";
-    sessionStorage.setItem("back", JSON.stringify({ hash, screen: document.body.dataset.screen }));
+    back.write(JSON.stringify({ hash, screen: document.body.dataset.screen }));
     location.assign(linkOf(program.position(), new URL("solid.html", location.href)));
   });
   element("project").addEventListener("click", () => {

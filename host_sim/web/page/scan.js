@@ -10,10 +10,10 @@ import { makeReader } from "./reader.js";
 import { linkOf } from "./share.js";
 import { factRows, verdictWords } from "./scan_words.js";
 import { NAMES } from "./solved.js";
+import { Place } from "./storage.js";
 import { preferred, say, showTexts, speak, tableRow, translate } from "./words.js";
 
-// A site may have several Pocket Pigs, by folder.
-const NAME = "pocketpig.noted " + new URL(".", import.meta.url).pathname;
+const place = new Place("localStorage", "noted");
 const POSSIBLE = /^[ -~]{1,99}$/; // codes; a handheld's have at most 77 characters
 const MOST_TOLD = 200; // commitments whose secret was told
 const SIDE = 1080; // pixels: of a camera's picture the square in its middle is read, and shown
@@ -49,23 +49,15 @@ let noted = { ...EMPTY };
 
 function remember(more) {
   noted = { ...noted, ...more };
-  try {
-    localStorage.setItem(NAME, JSON.stringify(noted));
-  } catch {
-    // Storage is full or forbidden: it is remembered as long as the page is open.
-  }
+  place.write(JSON.stringify(noted)); // else it is remembered as long as the page is open
   showNoted();
 }
 
 function recall() {
-  try {
-    const { commitment, when, number, told } = JSON.parse(localStorage.getItem(NAME) ?? "{}");
-    if (/^[0-9a-f]{64}$/.test(commitment)) Object.assign(noted, { commitment, when: Number(when) });
-    if (/^\d{0,6}$/.test(number)) noted.number = number;
-    if (Array.isArray(told)) noted.told = told.map(String);
-  } catch {
-    // Nothing of ours is there.
-  }
+  const { commitment, when, number, told } = place.object();
+  if (/^[0-9a-f]{64}$/.test(commitment)) Object.assign(noted, { commitment, when: Number(when) });
+  if (/^\d{0,6}$/.test(number)) noted.number = number;
+  if (Array.isArray(told)) noted.told = told.map(String);
   element("number").value = noted.number;
   showNoted();
 }

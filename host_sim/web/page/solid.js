@@ -13,6 +13,7 @@ import { FlatMap } from "./solid_map.js";
 import { SolidView, colour } from "./solid_view.js";
 import { sentences } from "./solid_words.js";
 import { GAMES, NAMES } from "./solved.js";
+import { Place } from "./storage.js";
 import { preferred, say, sayLoaded, showTexts, speak, translate } from "./words.js";
 
 const ROLL = [230, 159, 0];
@@ -244,7 +245,7 @@ function open() {
 
 translate();
 document.title = `Pocket Pig: ${say("solid_title")}`;
-element("back").hash = JSON.parse(sessionStorage.getItem("back") ?? "{}").hash ?? "";
+element("back").hash = new Place("sessionStorage", "back").object().hash ?? "";
 element("games").addEventListener("submit", (event) => event.preventDefault());
 element("game").addEventListener("change", (event) => choose(event.target.value, {}));
 element("mover").addEventListener("change", (event) => {

@@ -22,14 +22,13 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(
-    (async () => {
-      for (const name of await caches.keys())
-        if (name.startsWith(OURS) && name !== CACHE) await caches.delete(name);
-      await self.clients.claim();
-    })(),
-  );
+  event.waitUntil(tidy().catch(console.warn).then(() => self.clients.claim()));
 });
+
+async function tidy() {
+  for (const name of await caches.keys())
+    if (name.startsWith(OURS) && name !== CACHE) await caches.delete(name);
+}
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
@@ -37,12 +36,21 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(answer(event.request, url.pathname.slice(SCOPE.length)));
 });
 
+// Without storage, or when it fails, the network answers.
 async function answer(request, file) {
-  const cache = await caches.open(CACHE);
-  const known = await cache.match(request, { ignoreSearch: true });
+  const known = await withCache((cache) => cache.match(request, { ignoreSearch: true }));
   if (known) return known;
-  if (!file.startsWith(TABLES) || !(file in FILES)) return fetch(request);
+  if (!file.startsWith(TABLES) || !Object.hasOwn(FILES, file)) return fetch(request);
   const response = await fetch(checked(file, request));
-  if (response.ok) await cache.put(request, response.clone());
+  const copy = response.clone();
+  if (response.ok) await withCache((cache) => cache.put(request, copy));
   return response;
+}
+
+async function withCache(work) {
+  try {
+    return await work(await caches.open(CACHE));
+  } catch {
+    return undefined;
+  }
 }

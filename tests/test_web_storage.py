@@ -1,0 +1,40 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What a browser keeps for the page: stores that fail at any use, and one module that uses them."""
+
+import re
+
+import pytest
+
+from host_sim.web.build import PAGE
+from tests.web.built import node
+
+STORES = re.compile(
+    r"""(?<!Place\(")\b(?:localStorage|sessionStorage|indexedDB|cookieStore|caches|showSaveFilePicker)\b"""
+    r"|document\.cookie|navigator\W+(?:storage|locks|serviceWorker)"
+)
+
+
+def test_saves_are_true_over_stores_that_fail_at_any_use():
+    """`keep` is true only for what is there, a failure is said, and nothing newer is replaced."""
+    told = node("bad_stores.mjs")
+    assert told["tried"] > 2000
+    assert told["wrong"] == []
+
+
+def test_the_service_worker_answers_without_a_cache():
+    told = node("bad_cache.mjs")
+    network = ["from the network: /pig/app.js", "from the network: /pig/tables/pig-first.bin"]
+    assert told == {what: [*network, True] for what in told}
+    assert len(told) == 6
+
+
+@pytest.mark.parametrize("path", sorted(PAGE.glob("*.js")), ids=lambda path: path.name)
+def test_one_module_uses_stores(path):
+    """Use storage.js: a browser may refuse each of these, at any time."""
+    used = {found[0] for found in STORES.finditer(path.read_text(encoding="utf-8"))}
+    allowed = {
+        "storage.js": {"navigator.storage", "navigator.locks", "navigator.serviceWorker"},
+        "sw.js": {"caches"},
+    }
+    assert used <= allowed.get(path.name, set())
