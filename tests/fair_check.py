@@ -168,6 +168,32 @@ def walk(records, secret, addition, roll):
     return "end" if playable and not game.over else ""
 
 
+def turns(texts):
+    """Return the turns to compare with the game that was seen; [] if they cannot be replayed."""
+    records = [read(text) for text in texts]
+    game, playable = begin(records[0])
+    found, stakes = [], []
+    for step in [step for record in records for step in record["steps"] if playable]:
+        if not found or game.turn > found[-1]["turn"]:
+            before, stakes = list(game.scores), [*stakes, []]
+            player = None if game.variant in SHARED else game.player
+            found.append({"turn": game.turn, "player": player, "rolls": [], "banked": []})
+        turn, movers = found[-1], game.to_move()
+        stakes[-1].append(game.turn_total)
+        play(game, step)
+        if step.isdigit():
+            turn["rolls"].append(step)
+        for player, letter in zip(movers, step):
+            if letter in "hs":
+                turn["banked"].append([player, len(turn["rolls"])])
+        turn["scores"] = list(game.scores)
+        turn["points"] = [turn["scores"][p] - before[p] for p in range(game.players)]
+    for turn, totals in zip(found, stakes):
+        totals += map(abs, turn["points"])
+    most = sorted(range(len(found)), key=lambda at: (max(stakes[at]), at))[-3:]
+    return [{**turn, "telling": at in most or turn is found[-1]} for at, turn in enumerate(found)]
+
+
 def challenge_fits(record, game):
     """Return True if everything is as the number of the challenge says."""
     named = record["named"]

@@ -25,6 +25,9 @@ def judged(record, commitment="", number="", earlier=()):
         assert kind == "no record", record
         raise
     assert (kind, word) == (verdict.kind, verdict.word), (verdict.found, record)
+    if verdict.facts:
+        told = fair_check.turns((*earlier, record))
+        assert verdict.facts["turns"] == (told or verdict.facts["turns"]), record
     return verdict
 
 

@@ -440,7 +440,7 @@ def test_a_missing_check_is_found():
     for number in range(len(list(checks_of(tree)))):
         changed = ast.parse(ast.unparse(tree))
         what = take_out(list(checks_of(changed))[number])
-        module = types.ModuleType("changed")
+        module = types.ModuleType("pocketpig.changed")
         exec(compile(ast.fix_missing_locations(changed), "changed", "exec"), module.__dict__)
         if not any(differs(module.verify, *row) for row in rows):
             missed.append(what)
@@ -771,14 +771,16 @@ class TestCommand:
 # --- other interpreters, the page
 
 VM = """
-from verify import verify
+import json
+
+from pocketpig._verify import verify
 
 for record, commitment, number, earlier in {rows}:
     try:
         verdict = verify(record, commitment, number, earlier)
-        print(verdict.kind, verdict.word)
+        print(json.dumps([verdict.kind, verdict.word, verdict.facts.get("turns")]))
     except ValueError:
-        print("no record", "")
+        print(json.dumps(["no record", "", None]))
 """
 
 
@@ -792,10 +794,15 @@ def test_the_same_on_micropython():
         )
         for row in rows
     ]
-    found = run_on_micropython(
-        VM.format(rows=ascii(asked)), files={"/verify.py": pathlib.Path(_verify.__file__)}
-    )
-    assert found.splitlines() == [f"{row[3]} {row[4]}" for row in rows]
+    folder = pathlib.Path(pocketpig.__file__).parent
+    files = {f"/pocketpig/{name}.py": folder / f"{name}.py" for name in ("_verify", "_turns")}
+    found = run_on_micropython(VM.format(rows=ascii(asked)), files=files)
+    lines = found.splitlines()
+    assert len(lines) == len(rows)
+    for line, (_, record, arguments, *verdict) in zip(lines, rows):
+        *judgement, turns = json.loads(line)
+        assert judgement == verdict
+        assert turns == (turns and judge(pocketpig.verify, record, arguments).facts["turns"])
 
 
 def test_the_records_of_the_page():

@@ -3,15 +3,17 @@
 """Check that the dice of a finished game follow from its secret."""
 
 # docs/fair-dice.md is the specification: the checks, their order and their words are those of its
-# table. This module imports only `shared_rules`, and runs on MicroPython too.
+# table. This module imports only `shared_rules` and `_turns`, and runs on MicroPython too.
 
 from shared_rules import challenges
 from shared_rules.errors import RulesError
 from shared_rules.fair_dice import NONE, FairDice, sha256
 from shared_rules.game import Game
 from shared_rules.notation import RECORD_LIMIT, VERSION, position_text
-from shared_rules.reading import PROOF, parse_position, replay_token
+from shared_rules.reading import PROOF, parse_position
 from shared_rules.roll_off import DICE, leaders
+
+from ._turns import Turns
 
 PROVEN, CONSISTENT, IN_PART, NOTHING, CHANGED = "proven consistent part nothing changed".split()
 LEAST_DIGITS = 40  # of a commitment that was noted
@@ -26,7 +28,7 @@ class Verdict:
 
     `kind`: proven, consistent, part, nothing or changed. `word`: the check that failed, else "".
     `found`: a sentence about that; for nothing, why. `facts`: what the record tells of the game, by
-    name; nothing but the dice is fixed by the commitment.
+    name, `turns` as in `_turns.Turns`; nothing but the dice is fixed by the commitment.
     """
 
     def __init__(self, kind: str, word: str = "", found: str = "") -> None:
@@ -163,7 +165,7 @@ def _check(
     if first <= before:
         raise _Changed("roll", f"number {first} is before the game's first")
     fair.rolled = first - 1
-    _replay(parts, fair, game)
+    turns = _replay(parts, fair, game)
     if not game.over:
         raise _Changed("end", "the game is not over after the last step")
     if "challenge" in proof:
@@ -184,6 +186,8 @@ def _check(
         rolloff=proof.get("rolloff"),
         again=int(proof.get("again", 0)),
         challenge=int(proof["challenge"]) if "challenge" in proof else None,
+        scores=list(game.scores),
+        turns=turns,
     )
     if "unproven" in proof:
         known = "somebody could have known the dice during the game"
@@ -229,8 +233,9 @@ def _roll_off(proof: dict[str, str], fair: FairDice, game: Game) -> int:
     return len(fell)
 
 
-def _replay(parts: list[_Part], fair: FairDice, game: Game) -> None:
-    """Replay all steps of the parts on the game. Raises _Changed."""
+def _replay(parts: list[_Part], fair: FairDice, game: Game) -> list[dict[str, object]]:
+    """Replay all steps of the parts on the game; return its turns. Raises _Changed."""
+    turns = Turns(game)
     for part in parts:
         if part.head != position_text(game):
             raise _Changed("parts", "a record does not begin where the one before it ended")
@@ -242,9 +247,11 @@ def _replay(parts: list[_Part], fair: FairDice, game: Game) -> None:
                         "face", f"roll {fair.rolled} says {step}, but the dice gave {true}"
                     )
             try:
-                replay_token(game, step)
+                turns.play(step)
             except RulesError as error:
                 raise _Changed("rules", f"step {place + 1} ({step}): {error}") from None
+    turns.mark()
+    return turns.turns
 
 
 def _challenge(proof: dict[str, str], game: Game, whole: bool) -> None:
