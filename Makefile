@@ -113,8 +113,6 @@ pictures: $(TEST)
 	.venv/bin/pocketpig play --screenshot docs/images/simulator.png --seed 8 --keys "$(GAME)"
 	.venv/bin/pocketpig play --screenshot docs/images/simulator-figures.png --seed 8 \
 	  --no-key-help --keys "$(GAME) developer"
-	.venv/bin/pocketpig play --screenshot docs/images/simulator-past.png --seed 8 \
-	  --no-key-help --keys "$(GAME) back back back back back"
 	.venv/bin/pocketpig play --record docs/images/game.gif --scale 2 --seed 8 --no-key-help \
 	  --keys "1.5 a 1 a 1.5 a 1.5 a 1.5 b 7 a 1.5 a 1.5 b 4"
 	.venv/bin/pocketpig play --record docs/images/coach.gif --scale 2 --seed 8 --no-key-help \

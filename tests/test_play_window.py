@@ -367,10 +367,13 @@ class TestKeys:
         key(window, pygame.K_p, unicode="p")
         assert not session.paused
 
-    def test_back_again_and_again(self, game, session):
+    def test_a_step_again_and_again(self, window, handset):
+        steps = []
         for _ in range(3):
-            key(game, pygame.K_LEFT)
-        assert session.travel.at == 10
+            before = handset.board.clock.now_us()
+            key(window, pygame.K_PERIOD, unicode=">")
+            steps.append(handset.board.clock.now_us() > before)
+        assert steps == [True] * 3
 
     def test_characters_wherever_they_are(self, window, session):
         # AltGr+8 on a German keyboard.
@@ -406,26 +409,6 @@ class TestKeys:
         assert set(session.commands) <= named
 
 
-class TestTimeTravel:
-    def test_the_mouse_on_the_track(self, game, session):
-        track = layout.TRACK
-
-        def at(share):
-            return round((track.x + share * track.w) * 3), round((track.y + 1) * 3)
-
-        # Outside time travel the slider does not exist.
-        post(game, pygame.MOUSEBUTTONDOWN, button=1, pos=at(0.5))
-        assert session.travel is None
-        key(game, pygame.K_LEFT)
-        post(game, pygame.MOUSEBUTTONDOWN, button=1, pos=at(0))
-        assert session.travel.at == 0
-        post(game, pygame.MOUSEMOTION, pos=(at(1)[0] + 99, 5), rel=(0, 0), buttons=(1, 0, 0))
-        assert session.travel.at == 13
-        post(game, pygame.MOUSEBUTTONUP, button=1, pos=at(1))
-        post(game, pygame.MOUSEMOTION, pos=at(0), rel=(0, 0), buttons=(0, 0, 0))
-        assert session.travel.at == 13
-
-
 class TestFigures:
     def test_the_window_grows_and_shrinks(self, window, session):
         before = shown(window).get_size()
@@ -459,8 +442,6 @@ class TestFigures:
         for overlay in (
             Overlay(status="something"),
             Overlay(status="something " * 40),
-            Overlay(travelled=(0, 0)),
-            Overlay(travelled=(3, 7)),
             Overlay(recording=True),
             Overlay(all_keys=True),
         ):
@@ -497,10 +478,7 @@ class TestGamepad:
             session.advance(100)
             assert session.view().pressed == pressed
 
-    def test_commands_and_the_way_through_time(self, game, session):
-        for value, at in ((-1, 12), (0, 12), (1, 13)):
-            post(game, pygame.JOYHATMOTION, instance_id=0, hat=0, value=(value, 0))
-            assert session.travel.at == at
+    def test_commands(self, game, session):
         post(game, pygame.JOYBUTTONDOWN, instance_id=0, button=7)
         assert session.paused
 
@@ -717,7 +695,7 @@ class TestState:
 class TestCommand:
     def test_a_script_with_commands(self, tmp_path):
         path = tmp_path / "shot.png"
-        words = "a a a a 0.5 back back"
+        words = "a a a a 0.5 pause step"
         assert play("--screenshot", str(path), "--scale", "2", "--seed", "3", "--keys", words) == 0
         assert pygame.image.load(str(path)).get_size() == layout.size_at(2)
         assert play("--screenshot", str(path), "--scale", "2", "--keys", "developer") == 0

@@ -10,7 +10,6 @@ import pytest
 from host_sim.desk.narrator import REST_MS, Narrator, Voice, spoken
 from host_sim.desk.playing import MESSAGE_S
 from host_sim.desk.session import SPEEDS, Session
-from host_sim.desk.time_travel import TimeTravel
 from host_sim.simulated.afterglow import FADE_MS, Afterglow
 from host_sim.simulated.gauges import Gauges
 from host_sim.simulated.handset import DARK, Handset, View
@@ -256,103 +255,6 @@ class TestPower:
         assert rolls() == first
 
 
-class TestTravel:
-    @pytest.mark.parametrize(
-        "commands, places",
-        [
-            ("back, forward, first, back, last", [12, 13, 0, 0, 13]),
-            (", ".join(["turn back"] * 6), [12, 8, 7, 3, 0, 0]),
-            (", ".join(["first"] + ["turn forward"] * 6), [0, 3, 7, 8, 12, 13, 13]),
-        ],
-    )
-    def test_back_and_forth(self, game, commands, places):
-        now = game.view().picture
-        for command, at in zip(commands.split(", "), places):
-            game.do(command)
-            assert game.travel.place == (at, 13)
-            assert (game.view().picture == now) is (at == 13)
-
-    def test_time_stands_still_during_time_travel(self, game, handset):
-        before, record = handset.board.clock.now_us(), game.record()
-        game.do("back")
-        game.advance(5000)
-        for _ in range(50):
-            game.step()
-        assert handset.board.clock.now_us() == before
-        assert handset.view().picture != game.view().picture
-        game.tap("b")
-        assert game.travel is None
-        assert game.record() == record
-
-    def test_playing_on_from_there(self, game, handset):
-        game.do("turn back")
-        game.do("turn back")
-        there = game.travel.record
-        game.tap("a")
-        assert game.travel is None
-        assert game.record() == there != RECORD
-        game.advance(500)
-        assert game.words()[0] == "play"
-        assert "P1" in lines(game)
-
-    def test_the_players_keep_their_seats(self, session, handset):
-        seats = [("human", "Ann"), ("hold20", "Bot")]
-        handset.app.start_match("pig", {}, seats, 0)
-        handset.app.act("roll", 0)
-        session.do("back")
-        told = lines(session)
-        assert "Bot" in told and "P2" not in told
-        session.tap("a")
-        assert list(handset.app.match.seats) == seats
-        assert handset.app.match.strategy(1) is not None
-        # Also after a power cut.
-        session.do("power")
-        session.do("power")
-        session.tap("a")
-        session.advance(300)
-        assert [kind for kind, _ in handset.app.match.seats] == ["human", "hold20"]
-
-    def test_time_travel_without_a_game(self, session):
-        for command in ("back", "forward", "first", "turn back"):
-            session.do(command)
-            assert session.travel is None
-            assert "no game" in session.status()
-
-    def test_up_and_down_go_by_turns(self, game):
-        game.do("last")
-        game.tap("up")
-        assert game.travel.at == 12
-        game.down("down", "key")
-        assert game.travel.at == 13
-
-    @pytest.mark.parametrize("at", range(14))
-    def test_every_position_is_what_its_record_says(self, at):
-        travel = TimeTravel(RECORD)
-        travel.go(at)
-        handset = Handset(speed=0)
-        handset.app.load_match(" ".join(RECORD.split()[: 5 + at]))
-        handset.advance(60)
-        assert travel.view().picture == handset.view().picture
-
-    def test_a_game_of_shared_rolls(self, session, handset):
-        record = "pp1 skunk players=3 first=0 : 54 tss 62 t 33"
-        handset.app.load_match(record)
-        session.do("first")
-        for at in range(1, 6):
-            session.do("forward")
-            assert session.travel.place == (at, 5)
-        assert "choices tss, turn" in labels_of(record)
-
-
-def labels_of(record):
-    travel = TimeTravel(record)
-    labels = []
-    for at in range(travel.last + 1):
-        travel.go(at)
-        labels.append(travel.label)
-    return " ".join(labels)
-
-
 class TestRecords:
     def test_copy_and_paste(self, game, wall):
         game.do("copy")
@@ -363,9 +265,6 @@ class TestRecords:
         other.do("paste")
         assert other.record() == record
         assert other.words()[0] == "play"
-        game.do("turn back")
-        game.do("copy")
-        assert game.clipboard.text == game.travel.record
 
     def test_lines_broken_on_the_way(self, session):
         session.load_text("  pp1\u00a0pig \ufeffplayers=2\n first=0 :\r\n 5 6\n")
@@ -403,8 +302,7 @@ class TestRecords:
         game.do("paste")
         assert "not on" in game.status()
         game.do("copy")
-        game.do("back")
-        assert game.travel is None
+        assert "no game" in game.status()
 
     def test_after_a_crash(self, session, handset):
         handset.app.screen.decide = lambda event: 1 / 0
@@ -447,9 +345,6 @@ class TestAfterglow:
             game.advance(5)
             glowing += game.view().glow is not None
         assert glowing
-        game.do("back")
-        assert game.view().glow is None, "time stands still there"
-        game.tap("b")
         game.do("ghosting")
         assert game.view().glow is None
 

@@ -30,7 +30,6 @@ from host_sim.desk.terminal_picture import (
     braille,
     layout_for,
     pixels,
-    track,
 )
 from host_sim.link.client import Client  # noqa: E402
 from host_sim.link.line import ClientLine  # noqa: E402
@@ -139,7 +138,7 @@ class TestScreen:
     def test_no_line_is_too_wide(self, layout, kind):
         session = self.game()
         session.do("ghosting")
-        for command in ("developer", "pause", "back", "first", "turn forward"):
+        for command in ("developer", "pause"):
             session.do(command)
             for key_help in (True, False):
                 screen = Screen(layout, Colours(kind), "Pocket Pig")
@@ -148,13 +147,6 @@ class TestScreen:
                     assert layout.height <= len(lines) <= layout.height + more
                     for line in lines:
                         assert len(re.sub(r"\x1b\[[\d;]*m", "", line)) <= layout.width
-
-    def test_the_way_through_the_game(self):
-        session = self.game()
-        session.do("first")
-        assert track(session.travel.place, 20) == "●" + "─" * 19
-        session.do("last")
-        assert track(session.travel.place, 20) == "━" * 19 + "●"
 
     def test_help_lines_fit(self):
         for line in KEY_LINES:
@@ -176,9 +168,7 @@ class TestKeys:
             (b"\x0c", ["redraw"]),
             (b"xyz789\xff\xc3\xa9", []),
             (b"\x1b[15;2~\x1bOP\x1b[<0;1;1M\x1b[201~a", ["a"]),
-            (b"\x1b[C\x1bOC\x1b[1;5C\x1b[D", ["forward"] * 3 + ["back"]),
-            (b"\x1b[5~\x1b[6;2~", ["turn back", "turn forward"]),
-            (b"\x1b[H\x1b[1~\x1b[7~\x1b[F\x1b[4~\x1b[8~", ["first"] * 3 + ["last"] * 3),
+            (b"\x1b[C\x1bOC\x1b[1;5C\x1b[D\x1b[5~\x1b[6;2~\x1b[Hp", ["pause"]),
             (b"p.>[]\x10", ["pause", "picture", "step", "slower", "faster", "power"]),
             (b"cdgmrv", ["copy", "developer", "ghosting", "mute", "repeat", "dots"]),
             (b"\x1b[200~pp1 pig :\n 5\x1b[201~q", [PASTED + "pp1 pig :\n 5", "quit"]),
@@ -475,7 +465,7 @@ class TestPlaying:
         player.until(lambda: player.screen.picture() == bridge.picture(), "no braille")
         bridge.close()
 
-    def test_a_record_is_pasted_copied_and_gone_through(self, playing):
+    def test_a_record_is_pasted_and_copied(self, playing):
         player, bridge = playing
         record = "pp1 pig target=100 end=first players=2 first=0 : 5 6 h 3"
         player.type(b"\x1b[200~" + record.encode() + b"\n\x1b[201~")
@@ -483,12 +473,6 @@ class TestPlaying:
         player.type(b"c")
         player.until(lambda: player.screen.clipboard == record, "nothing is copied")
         player.until(lambda: player.screen.picture() == bridge.picture(), "another picture")
-        now = player.screen.picture()
-        player.type(b"\x1b[D")
-        player.until(lambda: any("●" in line for line in player.screen.lines()), "no track")
-        player.until(lambda: player.screen.picture() not in (now, None), "no past")
-        player.type(b"a")
-        player.until(lambda: bridge.ask("record")["text"] == record[:-2], "no playing on")
 
     def test_off_and_on_with_a_chord(self, playing):
         player, bridge = playing

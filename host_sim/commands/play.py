@@ -6,9 +6,9 @@
   down  arrow down, S      B   Backspace, Escape, B
 
 H shows and hides the keys beside the buttons. F1 shows all keys: pause and slow motion (P, [, ]),
-back and forth through the game (left, right), power off and on (Ctrl+P), copy and paste the game's
-record (Ctrl+C, Ctrl+V), films and pictures (F9, F12), figures for developers (D). The mouse and
-gamepads press the buttons too. In the terminal H shows the keys and Q quits.
+power off and on (Ctrl+P), copy and paste the game's record (Ctrl+C, Ctrl+V), films and pictures
+(F9, F12), figures for developers (D). The mouse and gamepads press the buttons too. In the terminal
+H shows the keys and Q quits.
 
   pocketpig play --scale 6
   pocketpig play --terminal --seed 7
@@ -114,7 +114,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=_script,
         metavar="SCRIPT",
         help='press these buttons, as in "a a down 1.5 b"; a number waits that many seconds; '
-        "pause, back, developer and other commands of F1 work too. For --screenshot and --record; "
+        "pause, power, developer and other commands of F1 work too. For --screenshot and --record; "
         "needs no display",
     )
     parser.add_argument("--no-key-help", action="store_true", help="hide the keys")

@@ -8,7 +8,6 @@ import time
 from collections.abc import Hashable, Sequence
 from typing import Callable
 
-from host_sim.desk.time_travel import TimeTravel
 from host_sim.simulated.afterglow import Afterglow
 from host_sim.simulated.fingers import SHORTEST_US, Fingers
 from host_sim.simulated.gauges import Row
@@ -20,11 +19,8 @@ MESSAGE_S = 4.0
 class Playing:
     """A handheld that is simulated, mirrored or emulated: the base class.
 
-    ``fingers`` press its buttons. ``commands``: {name: what runs it}. ``travel`` is None outside
-    time travel. ``wall`` returns seconds.
+    ``fingers`` press its buttons. ``commands``: {name: what runs it}. ``wall`` returns seconds.
     """
-
-    travel: TimeTravel | None = None
 
     def __init__(self, fingers: Fingers, wall: Callable[[], float] = time.monotonic) -> None:
         self.fingers = fingers

@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What a user of the simulator can do besides pressing buttons, in a window or a terminal.
 
-Pause time, change its speed and step it; go back and forth through the game and play on from any
-position; copy and paste the game; switch the handheld off and on.
+Pause time, change its speed and step it; copy and paste the game; switch the handheld off and on.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ from typing import TYPE_CHECKING, Callable, Protocol
 from handheld.board import FACE
 from handheld.game.proof import text as record_text
 from host_sim.desk.playing import Playing
-from host_sim.desk.time_travel import TimeTravel
 from host_sim.plain_text import tidy
 from host_sim.simulated.fingers import LATCH, SHORTEST_US
 from host_sim.simulated.gauges import Gauges, Row
@@ -62,12 +60,6 @@ class Session(Playing):
             "faster": lambda: self._change_speed(1),
             "picture": self._one_picture,
             "step": self._one_step,
-            "back": lambda: self._go(-1),
-            "forward": lambda: self._go(1),
-            "turn back": lambda: self._go_turn(-1),
-            "turn forward": lambda: self._go_turn(1),
-            "first": lambda: self._go(-(10**9)),
-            "last": lambda: self._go(10**9),
             "power": self._power,
             "copy": self._copy,
             "paste": self._paste,
@@ -85,37 +77,27 @@ class Session(Playing):
     # -- the loop ---------------------------------------------------------------------------------
 
     @property
-    def _still(self) -> bool:
-        return self.paused or self.travel is not None
-
-    @property
     def busy(self) -> bool:
-        return not self._still and self.handset.busy
+        return not self.paused and self.handset.busy
 
     @property
     def age_ms(self) -> int:
         return self.handset.age_ms
 
     def step(self) -> None:
-        """Step the handheld unless time stands still."""
-        if not self._still:
+        """Step the handheld unless it is paused."""
+        if not self.paused:
             self.gauges.step()
 
     def advance(self, ms: float) -> None:
-        """Let ``ms`` of simulated time pass as fast as possible, unless time stands still."""
-        while ms > 0 and not self._still:
+        """Let ``ms`` of simulated time pass as fast as possible, unless it is paused."""
+        while ms > 0 and not self.paused:
             self.handset.board.clock.advance_ms(min(ms, STEP_MS))
             ms -= STEP_MS
             self.gauges.step()
 
     def picture(self) -> View:
         return self.handset.view()
-
-    def view(self) -> View:
-        if self.travel:
-            # Time stands still during time travel, so there is no afterglow.
-            return self.travel.view()._replace(pressed=self.handset.view().pressed)
-        return super().view()
 
     @property
     def off(self) -> bool:
@@ -124,11 +106,9 @@ class Session(Playing):
 
     def words(self) -> tuple[str, list[str]]:
         """Return ``Handset.words`` of the picture shown."""
-        return self.travel.words if self.travel else self.handset.words()
+        return self.handset.words()
 
     def state(self) -> str:
-        if self.travel:
-            return f"{self.travel.label}   A plays on here   B goes back"
         parts = []
         if not self.handset.on:
             own = self.handset.board.off
@@ -145,16 +125,9 @@ class Session(Playing):
 
     # -- buttons ----------------------------------------------------------------------------------
 
-    def may_press(self, button: str) -> bool:
-        """Return True outside time travel, in which the button navigates."""
-        if not self.travel:
-            return True
-        self._travel_button(self.travel, button)
-        return False
-
     def tap(self, button: str, us: int = SHORTEST_US) -> None:
         """Press a button for `us` microseconds; while the power is off, until the start."""
-        if self.handset.on or self.handset.board.off or self.travel:
+        if self.handset.on or self.handset.board.off:
             super().tap(button, us)
         else:
             self.hold(button)
@@ -162,10 +135,9 @@ class Session(Playing):
     # -- commands ---------------------------------------------------------------------------------
 
     def _pace(self) -> None:
-        still = self._still
-        self.handset.board.clock.speed = 0.0 if still else self._base_speed * self.speed
+        self.handset.board.clock.speed = 0.0 if self.paused else self._base_speed * self.speed
         if self.speaker:
-            self.speaker.hold(still)
+            self.speaker.hold(self.paused)
 
     def _pause(self) -> None:
         self.paused = not self.paused
@@ -174,7 +146,7 @@ class Session(Playing):
     def _face(self, face: int) -> None:
         """Type in a die that shows `face`, if the handheld asks."""
         app = self.handset.app
-        if app and not self._still:
+        if app and not self.paused:
             app.inject(FACE + face)
 
     def _change_speed(self, by: int) -> None:
@@ -186,8 +158,6 @@ class Session(Playing):
 
     def _one_step(self) -> None:
         """Advance time by one step of the program."""
-        if self.travel:
-            return
         if not self.paused:
             self._pause()
         self.handset.board.clock.advance_ms(STEP_MS)
@@ -210,7 +180,6 @@ class Session(Playing):
             self.say("muted" if self.speaker.muted else sound)
 
     def _power(self) -> None:
-        self._leave_travel()
         if self.handset.on:
             self.handset.power_off()
             self.say("")  # an earlier message would hide how to switch it on
@@ -220,51 +189,12 @@ class Session(Playing):
                 self.fingers.up(button, LATCH)
             self.say("switched on")
 
-    # -- the game and its past --------------------------------------------------------------------
+    # -- the game ---------------------------------------------------------------------------------
 
     def record(self) -> str:
         """Return the record of the current game, "" if there is none."""
         app = self.handset.app
         return record_text(app.match) if app and app.match else ""
-
-    def _begin_travel(self) -> bool:
-        """Begin time travel unless it has begun. Return False if there is no game yet."""
-        if self.travel:
-            return True
-        record = self.record()
-        if not record.partition(":")[2].strip():
-            self.say("there is no game to travel in yet")
-            return False
-        self.travel = TimeTravel(
-            record,
-            names=[name for _, name in self.handset.app.match.seats],
-            contents=self.handset.board.store.contents,
-            test_mode=self.handset.app.test_mode,
-        )
-        self._pace()
-        return True
-
-    def _go(self, by: int) -> None:
-        if self._begin_travel() and self.travel:
-            self.travel.go(self.travel.at + by)
-
-    def _go_turn(self, by: int) -> None:
-        if self._begin_travel() and self.travel:
-            self.travel.go_turn(by)
-
-    def _travel_button(self, travel: TimeTravel, button: str) -> None:
-        if button in ("up", "down"):
-            travel.go_turn(-1 if button == "up" else 1)
-        elif button == "a" and travel.at < travel.last:
-            self._leave_travel()
-            self._play_on(travel.record)
-        else:
-            self._leave_travel()
-
-    def _leave_travel(self) -> None:
-        if self.travel:
-            self.travel = None
-            self._pace()
 
     def _play_on(self, record: str) -> None:
         if self.handset.app is None:
@@ -278,7 +208,7 @@ class Session(Playing):
             self.say("playing on from there")
 
     def _copy(self) -> None:
-        record = self.travel.record if self.travel else self.record()
+        record = self.record()
         if not record:
             self.say("there is no game to copy yet")
         elif self.clipboard and self.clipboard.copy(record):
@@ -295,7 +225,6 @@ class Session(Playing):
         if not text:
             self.say("there is no text in the clipboard")
             return
-        self._leave_travel()
         self._play_on(text)
 
     # -- figures ----------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ PASTED = "pasted "  # followed by the text
 
 KEY_LINES = (
     "↑ W  ↓ S  A Enter Space  B Esc BkSp  Shift: long  H keys  Q quit",
-    "← → through the game  PgUp PgDn by a turn  C copy, paste a record",
     "P pause  . picture  > step  [ ] speed  D figures  V dots  ^P power",
+    "C copy, paste a record",
 )
 
 _KEYS = {
@@ -38,18 +38,11 @@ _KEYS = {
     "\x0c": "redraw",
     "\x10": "power",
 }
-# By the final character of a sequence, and by the number in a sequence that ends in ~.
-_SEQUENCES = {"A": "up", "B": "down", "C": "forward", "D": "back", "H": "first", "F": "last"}
-_NUMBERED = {
-    **dict.fromkeys(("1", "7"), "first"),
-    **dict.fromkeys(("4", "8"), "last"),
-    "5": "turn back",
-    "6": "turn forward",
-}
+_SEQUENCES = {"A": "up", "B": "down"}  # by the final character
 _PASTE_BEGINS = "\x1b[200~"
 _TOKEN = re.compile(
     r"\x1b\[200~(?P<paste>.*?)\x1b\[201~"
-    r"|(?!\x1b\[200~)\x1b[\[O](?P<number>\d*)[^@-~]*(?P<final>[@-~])"
+    r"|(?!\x1b\[200~)\x1b[\[O][^@-~]*(?P<final>[@-~])"
     r"|(?P<key>\x1b(?=[^\[O])|[^\x1b])",
     re.DOTALL,
 )
@@ -76,7 +69,7 @@ class KeyDecoder:
         keys = []
         while token := _TOKEN.match(self._rest):
             self._rest = self._rest[token.end() :]
-            paste, number, final, key = token.groups()
+            paste, final, key = token.groups()
             if paste is not None:
                 keys.append(PASTED + paste)
             elif key == "\x1b":
@@ -84,9 +77,7 @@ class KeyDecoder:
             elif key:
                 keys.append(_KEYS.get(key, ""))
             else:
-                keys.append(
-                    _NUMBERED.get(number, "") if final == "~" else _SEQUENCES.get(final, "")
-                )
+                keys.append(_SEQUENCES.get(final, ""))
         if len(self._rest) > _LONGEST_PASTE:  # nothing else can be that long
             self._rest = _PASTE_BEGINS + self._rest[-_LONGEST_PASTE:]
         return [key for key in keys if key]

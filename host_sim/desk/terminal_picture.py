@@ -194,10 +194,7 @@ class Screen:
         lines += [side + row + side for row in self._panel(view)]
         lines.append(self._pink("╰" + "─" * inside + "╯"))
         lines.append(self._buttons(view.pressed))
-        if playing.travel:
-            lines.append(self._pink(track(playing.travel.place, width)))
-        else:
-            lines.append(self._quiet(KEY_LINES[0] if key_help else "H keys"))
+        lines.append(self._quiet(KEY_LINES[0] if key_help else "H keys"))
         status = playing.status() or idle_status
         lines.append(self._quiet(status[:width]))
         extra: list[str] = []
@@ -228,12 +225,6 @@ class Screen:
 
     def _quiet(self, words: str) -> str:
         return self._colours.tint(words, 138, 138, 138)
-
-
-def track(where: tuple[int, int], width: int) -> str:
-    """Return the position in the game as a line with a handle."""
-    at = round((width - 1) * (where[0] / where[1] if where[1] else 1))
-    return "━" * at + "●" + "─" * (width - 1 - at)
 
 
 def figures(rows: Sequence[Row], width: int) -> list[str]:

@@ -20,7 +20,7 @@ class Pad(NamedTuple):
     """A kind of pad. ``name``: part of the name that the pad reports, in lower case.
 
     ``controls``: control -> button or command. A button's direction is 1; an axis' are -1, 1; a
-    hat's are x: -1, 1 and y: 2 (up), -2 (down).
+    hat's are 1 (up) and -1 (down).
     """
 
     name: str
@@ -31,21 +31,12 @@ def _buttons(meanings: Mapping[int, str]) -> dict[Control, str]:
     return {("button", number, 1): what for number, what in meanings.items()}
 
 
-_STICK = {
-    **{("axis", 0, -1): "back", ("axis", 0, 1): "forward"},
-    **{("axis", 1, -1): "up", ("axis", 1, 1): "down"},
-}
-_CROSS = {
-    **{("hat", 0, -1): "back", ("hat", 0, 1): "forward"},
-    **{("hat", 0, 2): "up", ("hat", 0, -2): "down"},
-}
+_STICK = {("axis", 1, -1): "up", ("axis", 1, 1): "down"}
+_CROSS = {("hat", 0, 1): "up", ("hat", 0, -1): "down"}
 
 # The first pad whose name fits is used. Numbers are SDL's (pygame's documentation of joysticks).
-_XBOX = {0: "a", 1: "b", 4: "turn back", 5: "turn forward", 6: "mute", 7: "pause"}
-_OTHERS = {
-    **{0: "a", 1: "b", 4: "mute", 6: "pause", 9: "turn back", 10: "turn forward"},
-    **{11: "up", 12: "down", 13: "back", 14: "forward"},
-}
+_XBOX = {0: "a", 1: "b", 6: "mute", 7: "pause"}
+_OTHERS = {0: "a", 1: "b", 4: "mute", 6: "pause", 11: "up", 12: "down"}
 _UNKNOWN = {0: "a", 1: "b", 2: "a", 3: "b", 7: "pause", 9: "pause"}
 PADS = (
     Pad("xbox", {**_buttons(_XBOX), **_STICK, **_CROSS}),
@@ -97,9 +88,8 @@ class Gamepads:
                 pushed = ("pad", event.instance_id, control) in self._pushed
                 moves.append((control, event.value * direction > (LET_GO if pushed else PUSHED)))
         elif event.type == pygame.JOYHATMOTION:
-            x, y = event.value
-            ways = ((-1, x < 0), (1, x > 0), (2, y > 0), (-2, y < 0))
-            moves = [(("hat", event.hat, direction), down) for direction, down in ways]
+            y = event.value[1]
+            moves = [(("hat", event.hat, upward), y * upward > 0) for upward in (-1, 1)]
         return [push for control, down in moves for push in self._move(event, control, down)]
 
     def _move(self, event: pygame.event.Event, control: Control, down: bool) -> list[Push]:

@@ -17,12 +17,6 @@ COMMAND_KEYS = {
     pygame.K_F1: "all keys",
     pygame.K_p: "pause",
     pygame.K_PAUSE: "pause",
-    pygame.K_LEFT: "back",
-    pygame.K_RIGHT: "forward",
-    pygame.K_PAGEUP: "turn back",
-    pygame.K_PAGEDOWN: "turn forward",
-    pygame.K_HOME: "first",
-    pygame.K_END: "last",
     pygame.K_m: "mute",
     pygame.K_g: "ghosting",
     pygame.K_d: "developer",
@@ -45,7 +39,4 @@ TYPED = {
     "]": "faster",
     **{str(n): f"face {n}" for n in range(7)},
 }
-REPEATED = (
-    *("back", "forward", "turn back", "turn forward"),
-    *("picture", "step", "larger", "smaller"),
-)
+REPEATED = ("picture", "step", "larger", "smaller")

@@ -39,7 +39,6 @@ BEZEL = Box(GLASS.x - 4, GLASS.y - 4, GLASS.w + 8, GLASS.h + 17)
 NAME_Y = GLASS.y + GLASS.h + 5.5  # the middle of the product's name
 SNOUT = Box(WIDTH / 2 - 18, 133, 36, 27)
 HINT_Y = 195  # the middle of the line below the body
-TRACK = Box(32, 188.2, 120, 2.6)  # the slider of time travel
 
 BUTTON_RADIUS = 11.5
 _CENTRES = ((35, 132), (35, 162), (149, 132), (149, 162))
@@ -52,18 +51,6 @@ def button_at(x: float, y: float) -> str | None:
         if (x - centre_x) ** 2 + (y - centre_y) ** 2 <= (BUTTON_RADIUS + 1) ** 2:
             return name
     return None
-
-
-def on_track(x: float, y: float) -> float | None:
-    """Return the share of the track left of a point in units, 0 to 1; None beside the track."""
-    if TRACK.y - 3 <= y <= TRACK.y + TRACK.h + 3 and TRACK.x - 4 <= x <= TRACK.x + TRACK.w + 4:
-        return share_of_track(x)
-    return None
-
-
-def share_of_track(x: float) -> float:
-    """Return the same for a pointer that is already dragging the handle."""
-    return min(1.0, max(0.0, (x - TRACK.x) / TRACK.w))
 
 
 def scale_for(size: tuple[int, int], side: bool = False) -> int:

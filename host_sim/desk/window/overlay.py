@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Draw what the window shows over and beside the handheld: status, slider, keys, figures."""
+"""Draw what the window shows over and beside the handheld: status, keys, figures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from host_sim.simulated.gauges import Row
 WORDS: Colour = (224, 230, 242)
 QUIET: Colour = casing.HINT
 RECORDING: Colour = (240, 72, 72)
-TRACK, PASSED, HANDLE = (74, 82, 102), (238, 166, 165), (255, 246, 240)
 CARD, CARD_EDGE = (28, 32, 43), (86, 96, 120)
 
 # The card of all keys, in two columns.
@@ -39,9 +38,6 @@ KEYS = (
     ),
     (
         ("Game", ""),
-        ("left, right", "back and forth"),
-        ("page up, down", "by a turn"),
-        ("home, end", "first, last"),
         ("Ctrl+C, Ctrl+V", "copy, paste it"),
         ("", ""),
         ("Window", ""),
@@ -59,7 +55,6 @@ class Overlay(NamedTuple):
 
     key_help: bool = False
     status: str = ""
-    travelled: tuple[int, int] | None = None  # the place in the game
     recording: bool = False
     all_keys: bool = False
     side: Sequence[Row] | None = None  # the figures for developers
@@ -94,23 +89,6 @@ def draw_off(target: pygame.Surface, scale: int, origin: tuple[int, int]) -> Non
     words = "off, Ctrl+P"
     x = origin[0] + (panel.x + panel.w / 2) * scale - font(round(height)).size(words)[0] / 2
     write(target, words, (x, origin[1] + (panel.y + panel.h / 2) * scale), height, QUIET)
-
-
-def draw_track(
-    target: pygame.Surface, where: tuple[int, int], scale: int, origin: tuple[int, int]
-) -> None:
-    """Draw the slider of time travel."""
-    track = layout.TRACK
-    sheet = Sheet(layout.WIDTH, 10, scale)
-    middle = 5.0
-    sheet.box(Box(track.x, middle - track.h / 2, track.w, track.h), track.h / 2, TRACK)
-    x = track.x + track.w * (where[0] / where[1] if where[1] else 1)
-    passed = Box(track.x, middle - track.h / 2, max(track.h, x - track.x), track.h)
-    sheet.box(passed, track.h / 2, PASSED)
-    sheet.disc((x, middle), 3.4, (20, 22, 30))
-    sheet.disc((x, middle), 2.8, HANDLE)
-    top = round((track.y + track.h / 2 - middle) * scale)
-    target.blit(sheet.finish(), (origin[0], origin[1] + top))
 
 
 def draw_recording(target: pygame.Surface, scale: int, origin: tuple[int, int]) -> None:

@@ -17,7 +17,6 @@ from host_sim.desk.window.overlay import (
     draw_off,
     draw_recording,
     draw_status,
-    draw_track,
 )
 from host_sim.simulated.handset import View
 
@@ -58,8 +57,6 @@ class Picture:
     def _draw_over(self, target: pygame.Surface, overlay: Overlay, origin: tuple[int, int]) -> None:
         if overlay.key_help:
             target.blit(self._key_caps, origin)
-        if overlay.travelled:
-            draw_track(target, overlay.travelled, self.scale, origin)
         if overlay.status:
             draw_status(target, overlay.status, self.scale, origin)
         elif overlay.key_help:
@@ -89,12 +86,7 @@ class Picture:
 
 def save_picture(session: Session, path: str, scale: int, key_help: bool) -> None:
     """Write the window as a PNG. Raises OSError."""
-    overlay = Overlay(
-        key_help,
-        session.status(),
-        session.travel.place if session.travel else None,
-        side=session.figures,
-    )
+    overlay = Overlay(key_help, session.status(), side=session.figures)
     try:
         pygame.image.save(Picture(scale).image(session.view(), overlay), path)
     except pygame.error as error:

@@ -75,7 +75,6 @@ class PlayWindow:
         self._snapped_from: tuple[int, int] | None = None
         self._maximised = False
         self._hand_cursor = False
-        self._on_track = False
         self._keys_down: set[int] = set()
         pygame.display.init()
         if pygame.display.get_driver() in UNSEEN and "SDL_VIDEODRIVER" not in os.environ:
@@ -138,11 +137,8 @@ class PlayWindow:
         elif event.type == pygame.MOUSEBUTTONDOWN:
             self._click(event.button, event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == _LEFT:
-            self._on_track = False
             self.playing.fingers.release_source("mouse")
         elif event.type == pygame.MOUSEMOTION:
-            if self._on_track and self.playing.travel:
-                self.playing.travel.go_to_share(layout.share_of_track(self._units(event.pos)[0]))
             self._point(self.button_at(event.pos) is not None)
         elif event.type == pygame.WINDOWFOCUSLOST:
             # The releases go to another window.
@@ -206,24 +202,14 @@ class PlayWindow:
         button = self.button_at(pixel)
         if number == _RIGHT and button:
             self.playing.hold(button)
-        if number != _LEFT:
-            return
-        travel = self.playing.travel
-        share = layout.on_track(*self._units(pixel)) if travel else None
-        if travel and share is not None:
-            self._on_track = True
-            travel.go_to_share(share)
-        elif button:
+        elif number == _LEFT and button:
             self.playing.down(button, "mouse")
-
-    def _units(self, pixel: tuple[int, int]) -> tuple[float, float]:
-        left, top = self._origin()
-        scale = self.picture.scale
-        return (pixel[0] - left) / scale, (pixel[1] - top) / scale
 
     def button_at(self, pixel: tuple[int, int]) -> str | None:
         """Return the button under a pixel of the window, None if there is none."""
-        return layout.button_at(*self._units(pixel))
+        left, top = self._origin()
+        scale = self.picture.scale
+        return layout.button_at((pixel[0] - left) / scale, (pixel[1] - top) / scale)
 
     def _point(self, at_button: bool) -> None:
         if at_button != self._hand_cursor:
@@ -301,12 +287,11 @@ class PlayWindow:
         pygame.display.flip()
 
     def _overlay(self, for_picture: bool = False) -> Overlay:
-        """Return the overlay; ``for_picture``: without status, slider and REC."""
+        """Return the overlay; ``for_picture``: without status and REC."""
         playing = self.playing
         return Overlay(
             key_help=self.key_help,
             status="" if for_picture else playing.status(),
-            travelled=playing.travel.place if playing.travel and not for_picture else None,
             recording=self.recorder.film is not None and not for_picture,
             all_keys=self.all_keys,
             side=self._figures() if playing.developer else None,
