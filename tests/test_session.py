@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The simulator's commands besides the buttons: time, power, games, figures."""
 
-import math
 import sys
 
 import pytest
@@ -10,9 +9,8 @@ import pytest
 from host_sim.desk.narrator import REST_MS, Narrator, Voice, spoken
 from host_sim.desk.playing import MESSAGE_S
 from host_sim.desk.session import SPEEDS, Session
-from host_sim.simulated.afterglow import FADE_MS, Afterglow
 from host_sim.simulated.gauges import Gauges
-from host_sim.simulated.handset import DARK, Handset, View
+from host_sim.simulated.handset import DARK, Handset
 
 RECORD = "pp1 pig players=2 first=0 : 5 6 h 3 4 5 h 1 6 6 6 h 2"
 
@@ -312,41 +310,6 @@ class TestRecords:
         assert "ZeroDivisionError" in lines(session)
         session.load_text(RECORD)
         assert session.status() == "not now"
-
-
-class TestAfterglow:
-    def test_it_fades(self):
-        lit = View(bytes([1]) * 8192, 1.0, 0)
-        dark = View(bytes(8192), 1.0, 0)
-        glow = Afterglow()
-        assert glow.added_to(lit, 0) is lit
-        levels = []
-        for at in range(10, 600, 10):
-            seen = glow.added_to(dark, at)
-            levels.append(seen.glow[0] if seen.glow else 0)
-        assert levels == sorted(levels, reverse=True)
-        assert levels[int(FADE_MS // 10) - 1] == pytest.approx(255 / math.e, abs=8)
-        assert levels[-1] == 0
-        assert glow.added_to(dark, 700) is dark
-
-    def test_lit_pixels_have_full_light(self):
-        glow = Afterglow()
-        glow.added_to(View(bytes([1, 0]) * 4096, 1.0, 0), 0)
-        seen = glow.added_to(View(bytes([0, 1]) * 4096, 1.0, 0), 20)
-        assert seen.glow[1] == 255
-        assert 0 < seen.glow[0] < 255
-
-    def test_it_can_be_switched_on_and_off(self, game):
-        game.do("ghosting")
-        game.view()
-        game.tap("a")
-        glowing = 0
-        for _ in range(60):
-            game.advance(5)
-            glowing += game.view().glow is not None
-        assert glowing
-        game.do("ghosting")
-        assert game.view().glow is None
 
 
 class TestGauges:

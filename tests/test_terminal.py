@@ -116,15 +116,6 @@ class TestColours:
             assert len(set(lights)) == 4
         assert Colours("").panel("x", 0.5) == "x"
 
-    def test_pixels_that_fade(self):
-        glow = bytes([255, 80]) * 64 + bytes(127) + b"\xff" + bytes(8192 - 256)
-        lines = Colours("true").glowing(glow, 1.0)
-        assert len(lines) == 32
-        plain = re.sub(r"\x1b\[[\d;]*m", "", lines[0])
-        assert plain == "▀" * 128
-        assert lines[0].count("\x1b[") > 128 > lines[1].count("\x1b[")
-        assert Colours("").glowing(glow, 1.0) is None
-
 
 class TestScreen:
     def game(self):
@@ -137,7 +128,6 @@ class TestScreen:
     @pytest.mark.parametrize("kind", ["", "256", "true"])
     def test_no_line_is_too_wide(self, layout, kind):
         session = self.game()
-        session.do("ghosting")
         for command in ("developer", "pause"):
             session.do(command)
             for key_help in (True, False):
@@ -170,7 +160,7 @@ class TestKeys:
             (b"\x1b[15;2~\x1bOP\x1b[<0;1;1M\x1b[201~a", ["a"]),
             (b"\x1b[C\x1bOC\x1b[1;5C\x1b[D\x1b[5~\x1b[6;2~\x1b[Hp", ["pause"]),
             (b"p.>[]\x10", ["pause", "picture", "step", "slower", "faster", "power"]),
-            (b"cdgmrv", ["copy", "developer", "ghosting", "mute", "repeat", "dots"]),
+            (b"cdmrv", ["copy", "developer", "mute", "repeat", "dots"]),
             (b"\x1b[200~pp1 pig :\n 5\x1b[201~q", [PASTED + "pp1 pig :\n 5", "quit"]),
             (b"\x1b[Aa\x1b[B", ["up", "a", "down"]),
             (b"\x1bb", ["b", "b"]),

@@ -132,6 +132,6 @@ class EmulatedSession(Playing):
             link.reading = len(self._unsent) < _MOST_UNSENT
         link.received.clear()
 
-    def picture(self) -> View:
+    def view(self) -> View:
         panel = self.pico.panel
         return View(b"".join(panel.picture()), panel.brightness, self.pico.held)

@@ -48,7 +48,7 @@ class Mirror(Playing):
         self._pressed = 0  # mask (1 << index)
         self.clock = self
         super().__init__(Fingers(self), wall)
-        self.commands = {"developer": self.toggle_developer, "ghosting": self.toggle_ghosting}
+        self.commands = {"developer": self.toggle_developer}
         self._questions: dict[str, Future[Any]] = {}
         self._asked_s: dict[str, float] = {}
         self._orders: list[Future[Any]] = []
@@ -113,7 +113,7 @@ class Mirror(Playing):
 
     # -- what there is to see ---------------------------------------------------------------------
 
-    def picture(self) -> View:
+    def view(self) -> View:
         return View(self._picture, self._brightness, self._pressed)
 
     def words(self) -> tuple[str, list[str]]:

@@ -8,7 +8,6 @@ import time
 from collections.abc import Hashable, Sequence
 from typing import Callable
 
-from host_sim.simulated.afterglow import Afterglow
 from host_sim.simulated.fingers import SHORTEST_US, Fingers
 from host_sim.simulated.gauges import Row
 from host_sim.simulated.handset import View
@@ -24,11 +23,9 @@ class Playing:
 
     def __init__(self, fingers: Fingers, wall: Callable[[], float] = time.monotonic) -> None:
         self.fingers = fingers
-        self.ghosting = False
         self.developer = False
         self.commands: dict[str, Callable[[], None]] = {}
         self._wall = wall
-        self._afterglow = Afterglow()
         self._message = ""
         self._said_s = 0.0
 
@@ -47,8 +44,8 @@ class Playing:
         """Do what is due; call often."""
         raise NotImplementedError
 
-    def picture(self) -> View:
-        """Return the current picture, without afterglow."""
+    def view(self) -> View:
+        """Return the current picture."""
         raise NotImplementedError
 
     def state(self) -> str:
@@ -65,11 +62,6 @@ class Playing:
         return True
 
     # -- what all have ---------------------------------------------------------------------------
-
-    def view(self) -> View:
-        """Return the current picture."""
-        view = self.picture()
-        return self._afterglow.added_to(view, self.age_ms) if self.ghosting else view
 
     def say(self, message: str) -> None:
         """Show a message to the user for MESSAGE_S."""
@@ -92,11 +84,6 @@ class Playing:
 
     def toggle_developer(self) -> None:
         self.developer = not self.developer
-
-    def toggle_ghosting(self) -> None:
-        self.ghosting = not self.ghosting
-        self._afterglow = Afterglow()
-        self.say("ghosting on" if self.ghosting else "ghosting off")
 
     def down(self, button: str, source: Hashable) -> None:
         """Press a button on behalf of ``source``."""

@@ -15,7 +15,7 @@ KEY_MS = 200  # from one press to the next
 FRAME_MS = 50  # from one picture of a film to the next, at least
 LONGEST_S = 3600.0
 # Commands of a session that a script may use.
-COMMANDS = (*("pause", "picture", "step", "slower", "faster", "power", "ghosting", "developer"),)
+COMMANDS = (*("pause", "picture", "step", "slower", "faster", "power", "developer"),)
 Script = Sequence[Union[str, float]]  # buttons and commands, and seconds to wait
 
 

@@ -64,7 +64,6 @@ class Session(Playing):
             "copy": self._copy,
             "paste": self._paste,
             "mute": self._mute,
-            "ghosting": self.toggle_ghosting,
             "developer": self.toggle_developer,
             **{f"face {n}": functools.partial(self._face, n) for n in range(7)},
         }
@@ -96,7 +95,7 @@ class Session(Playing):
             ms -= STEP_MS
             self.gauges.step()
 
-    def picture(self) -> View:
+    def view(self) -> View:
         return self.handset.view()
 
     @property

@@ -26,7 +26,6 @@ _KEYS = {
     **dict.fromkeys("pP", "pause"),
     **dict.fromkeys("cC", "copy"),
     **dict.fromkeys("dD", "developer"),
-    **dict.fromkeys("gG", "ghosting"),
     **dict.fromkeys("mM", "mute"),
     **dict.fromkeys("rR", "repeat"),
     **dict.fromkeys("vV", "dots"),

@@ -122,24 +122,6 @@ class Colours:
         lit = self._code(38, *pixel_colour(brightness))
         return f"\x1b[{self._code(48, *UNLIT)};{lit}m{words}{_RESET}"
 
-    def glowing(self, glow: bytes, brightness: float) -> list[str] | None:
-        """Return the panel in blocks, each pixel with its own light (0 to 255); None without
-        colours."""
-        if not self.kind:
-            return None
-        codes = [pixel_colour(brightness * light / 255) if light else UNLIT for light in range(256)]
-        lines = []
-        for top in range(0, ROWS, 2):
-            line, last = "", ""
-            for x in range(COLUMNS):
-                upper = codes[glow[top * COLUMNS + x]]
-                lower = codes[glow[(top + 1) * COLUMNS + x]]
-                code = f"{self._code(38, *upper)};{self._code(48, *lower)}"
-                line += ("" if code == last else f"\x1b[{code}m") + "▀"
-                last = code
-            lines.append(line + _RESET)
-        return lines
-
     def _code(self, ground: int, red: int, green: int, blue: int) -> str:
         """Return the SGR parameters; ``ground``: 38 for the foreground, 48 for the background."""
         if self.kind == "true":
@@ -205,10 +187,6 @@ class Screen:
         return lines + [self._quiet(each) for each in extra[:more_lines]]
 
     def _panel(self, view: View) -> list[str]:
-        if view.glow is not None and self._layout.name == "blocks":
-            glowing = self._colours.glowing(view.glow, view.brightness)
-            if glowing:
-                return glowing
         dots = self._layout.dots(view.picture)
         return [self._colours.panel(row, view.brightness) for row in dots]
 

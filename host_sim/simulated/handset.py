@@ -23,14 +23,12 @@ class View(NamedTuple):
     """What a handheld shows.
 
     ``picture``: 64 * 128 bytes, row by row, 1 for a lit pixel. ``brightness``: of lit pixels, 0 to
-    1. ``pressed``: mask (1 << index) of the pressed buttons. ``glow``: the light of each pixel, 0
-    to 255, if there is an afterglow, else None.
+    1. ``pressed``: mask (1 << index) of the pressed buttons.
     """
 
     picture: bytes
     brightness: float
     pressed: int
-    glow: bytes | None = None
 
 
 class Handset:

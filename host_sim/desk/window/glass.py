@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pygame
 
-from host_sim.desk.terminal_picture import COLUMNS, ROWS, SCREEN_GAMMA, UNLIT, pixel_colour
+from host_sim.desk.terminal_picture import COLUMNS, ROWS, UNLIT, pixel_colour
 from host_sim.desk.window.paint import mix
 
 
@@ -17,18 +17,17 @@ class Glass:
         self._size = (COLUMNS * scale, ROWS * scale)
         self._mask = _pixel_mask(scale)
 
-    def draw(self, picture: bytes, brightness: float, most: int = 1) -> pygame.Surface:
-        """Draw ``picture``: 64 rows of 128 bytes, the light of each pixel from 0 to ``most``."""
+    def draw(self, picture: bytes, brightness: float) -> pygame.Surface:
+        """Draw ``picture``: 64 rows of 128 bytes, 1 for a lit pixel."""
         lit = pixel_colour(brightness)
-        shares = [(light / most) ** (1 / SCREEN_GAMMA) for light in range(most + 1)]
         small = pygame.image.frombuffer(picture, (COLUMNS, ROWS), "P")
-        small.set_palette([mix(UNLIT, lit, share) for share in shares])
+        small.set_palette([UNLIT, lit])
         panel = pygame.Surface((COLUMNS, ROWS), 0, 32)
         panel.blit(small, (0, 0))
         large = pygame.transform.scale(panel, self._size)
         large.blit(self._mask, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
         # The glow around lit pixels.
-        small.set_palette([mix((0, 0, 0), lit, 0.16 * share) for share in shares])
+        small.set_palette([(0, 0, 0), mix((0, 0, 0), lit, 0.16)])
         panel.blit(small, (0, 0))
         quarter = pygame.transform.smoothscale(panel, (COLUMNS // 4, ROWS // 4))
         glow = pygame.transform.smoothscale(quarter, self._size)

@@ -18,7 +18,6 @@ COMMAND_KEYS = {
     pygame.K_p: "pause",
     pygame.K_PAUSE: "pause",
     pygame.K_m: "mute",
-    pygame.K_g: "ghosting",
     pygame.K_d: "developer",
     pygame.K_F9: "film",
     pygame.K_F12: "save picture",

@@ -43,7 +43,6 @@ KEYS = (
         ("Window", ""),
         ("F12, F9", "picture, film"),
         ("M", "sound"),
-        ("G", "ghosting"),
         ("D", "for developers"),
         ("+   -", "size"),
     ),

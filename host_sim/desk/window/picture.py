@@ -42,10 +42,7 @@ class Picture:
     ) -> None:
         """Draw everything on ``target``, with its top left corner at the pixel ``origin``."""
         target.blit(self._body, origin)
-        if view.glow is None:
-            panel = self._glass.draw(view.picture, view.brightness)
-        else:
-            panel = self._glass.draw(view.glow, view.brightness, 255)
+        panel = self._glass.draw(view.picture, view.brightness)
         target.blit(panel, self._pixels(layout.PANEL.x, layout.PANEL.y, origin))
         for index, name in enumerate(BUTTONS):
             x, y = layout.BUTTON_CENTRES[name]
