@@ -399,7 +399,7 @@ class TestKeys:
         assert session.view().pressed == 0
 
     def test_every_key_means_something(self, window, session):
-        own = {"help", "all keys", "larger", "smaller", "save picture", "film", "quit"}
+        own = {"help", "all keys", "larger", "smaller", "save picture", "quit"}
         for table in (COMMAND_KEYS, CONTROL_KEYS, TYPED):
             for command in table.values():
                 assert command in own or command in session.commands
@@ -442,7 +442,6 @@ class TestFigures:
         for overlay in (
             Overlay(status="something"),
             Overlay(status="something " * 40),
-            Overlay(recording=True),
             Overlay(all_keys=True),
         ):
             assert pygame.image.tobytes(picture.image(session.view(), overlay), "RGB") != plain
@@ -510,34 +509,6 @@ class TestClipboard:
 
 
 class TestFilms:
-    def test_one_is_recorded_and_saved(self, window, session, tmp_path, monkeypatch):
-        image = pytest.importorskip("PIL.Image")
-        monkeypatch.chdir(tmp_path)
-        key(window, pygame.K_F9)
-        for _ in range(4):
-            session.tap("a")
-            session.advance(200)
-            window.draw()
-        assert window.recorder.film is not None
-        key(window, pygame.K_F9, pygame.KEYUP)
-        key(window, pygame.K_F9)
-        assert window.recorder.film is None
-        window.recorder.close()
-        (path,) = tmp_path.glob("*.gif")
-        with image.open(path) as film:
-            assert film.size == layout.size_at(3)
-            assert film.n_frames >= 3
-        assert path.name in session.status()
-
-    def test_where_it_cannot_be_saved(self, window, session, tmp_path, monkeypatch):
-        pytest.importorskip("PIL")
-        monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr("time.strftime", lambda form: "nowhere/film.gif")
-        window._do("film")
-        window.draw()
-        window.recorder.close()
-        assert "could not save" in session.status()
-
     def test_lit_pixels_stay_lit_however_a_film_begins(self, session, tmp_path):
         image = pytest.importorskip("PIL.Image")
         from host_sim.desk.window.film import Film

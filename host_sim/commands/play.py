@@ -6,9 +6,9 @@
   down  arrow down, S      B   Backspace, Escape, B
 
 H shows and hides the keys beside the buttons. F1 shows all keys: pause and slow motion (P, [, ]),
-power off and on (Ctrl+P), copy and paste the game's record (Ctrl+C, Ctrl+V), films and pictures
-(F9, F12), figures for developers (D). The mouse and gamepads press the buttons too. In the terminal
-H shows the keys and Q quits.
+power off and on (Ctrl+P), copy and paste the game's record (Ctrl+C, Ctrl+V), pictures (F12),
+figures for developers (D). The mouse and gamepads press the buttons too. In the terminal H shows
+the keys and Q quits.
 
   pocketpig play --scale 6
   pocketpig play --terminal --seed 7

@@ -19,7 +19,6 @@ COMMAND_KEYS = {
     pygame.K_PAUSE: "pause",
     pygame.K_m: "mute",
     pygame.K_d: "developer",
-    pygame.K_F9: "film",
     pygame.K_F12: "save picture",
     pygame.K_KP_PLUS: "larger",
     pygame.K_KP_MINUS: "smaller",

@@ -17,7 +17,6 @@ from host_sim.simulated.gauges import Row
 
 WORDS: Colour = (224, 230, 242)
 QUIET: Colour = casing.HINT
-RECORDING: Colour = (240, 72, 72)
 CARD, CARD_EDGE = (28, 32, 43), (86, 96, 120)
 
 # The card of all keys, in two columns.
@@ -41,7 +40,7 @@ KEYS = (
         ("Ctrl+C, Ctrl+V", "copy, paste it"),
         ("", ""),
         ("Window", ""),
-        ("F12, F9", "picture, film"),
+        ("F12", "picture"),
         ("M", "sound"),
         ("D", "for developers"),
         ("+   -", "size"),
@@ -54,7 +53,6 @@ class Overlay(NamedTuple):
 
     key_help: bool = False
     status: str = ""
-    recording: bool = False
     all_keys: bool = False
     side: Sequence[Row] | None = None  # the figures for developers
     off: bool = False  # the handheld has no power
@@ -88,13 +86,6 @@ def draw_off(target: pygame.Surface, scale: int, origin: tuple[int, int]) -> Non
     words = "off, Ctrl+P"
     x = origin[0] + (panel.x + panel.w / 2) * scale - font(round(height)).size(words)[0] / 2
     write(target, words, (x, origin[1] + (panel.y + panel.h / 2) * scale), height, QUIET)
-
-
-def draw_recording(target: pygame.Surface, scale: int, origin: tuple[int, int]) -> None:
-    """Draw a red dot and REC between the ears."""
-    x, y = origin[0] + (layout.WIDTH / 2 - 8) * scale, origin[1] + 9 * scale
-    pygame.draw.circle(target, RECORDING, (x, y), 2.4 * scale)
-    write(target, "REC", (x + 4.5 * scale, y), 7 * scale, WORDS)
 
 
 @cache

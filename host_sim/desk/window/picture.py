@@ -15,7 +15,6 @@ from host_sim.desk.window.overlay import (
     draw_all_keys,
     draw_figures,
     draw_off,
-    draw_recording,
     draw_status,
 )
 from host_sim.simulated.handset import View
@@ -58,8 +57,6 @@ class Picture:
             draw_status(target, overlay.status, self.scale, origin)
         elif overlay.key_help:
             target.blit(self._hint, origin)
-        if overlay.recording:
-            draw_recording(target, self.scale, origin)
         if overlay.off:
             draw_off(target, self.scale, origin)
         if overlay.all_keys:

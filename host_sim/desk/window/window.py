@@ -20,7 +20,6 @@ from host_sim.desk.window.gamepad import Gamepads
 from host_sim.desk.window.keys import BUTTON_KEYS, COMMAND_KEYS, CONTROL_KEYS, REPEATED, TYPED
 from host_sim.desk.window.overlay import Overlay
 from host_sim.desk.window.picture import Picture
-from host_sim.desk.window.recorder import Recorder
 from host_sim.simulated.gauges import Row
 from host_sim.simulated.handset import View
 
@@ -63,7 +62,6 @@ class PlayWindow:
         self.playing = playing
         self.key_help = True
         self.all_keys = False
-        self.recorder = Recorder(playing.say)
         self._film = film
         self._each_turn = each_turn
         self._open = True
@@ -95,13 +93,12 @@ class PlayWindow:
         return layout.size_at(self.picture.scale, self._developer)
 
     def run(self) -> None:
-        """Run until the window is closed; then finish saving films."""
+        """Run until the window is closed."""
         try:
             while self._open:
                 self.turn()
                 pygame.time.wait(0 if self.playing.busy else STEP_MS)
         finally:
-            self.recorder.close()
             pygame.joystick.quit()
             pygame.display.quit()
 
@@ -184,8 +181,6 @@ class PlayWindow:
             self._change_scale(1 if command == "larger" else -1)
         elif command == "save picture":
             self._save_picture()
-        elif command == "film":
-            self.recorder.toggle(self.picture.scale)
         elif command in self.playing.commands:
             self.playing.do(command)
 
@@ -274,9 +269,8 @@ class PlayWindow:
     def draw(self) -> None:
         """Draw the picture if it has changed."""
         view = self.playing.view()
-        for film in (self._film, self.recorder.film):
-            if film is not None:
-                film.add_view(self.playing.age_ms, view, self.key_help)
+        if self._film is not None:
+            self._film.add_view(self.playing.age_ms, view, self.key_help)
         overlay = self._overlay()
         surface = pygame.display.get_surface()
         if surface is None or self._shown == (view, overlay):
@@ -287,12 +281,11 @@ class PlayWindow:
         pygame.display.flip()
 
     def _overlay(self, for_picture: bool = False) -> Overlay:
-        """Return the overlay; ``for_picture``: without status and REC."""
+        """Return the overlay; ``for_picture``: without status."""
         playing = self.playing
         return Overlay(
             key_help=self.key_help,
             status="" if for_picture else playing.status(),
-            recording=self.recorder.film is not None and not for_picture,
             all_keys=self.all_keys,
             side=self._figures() if playing.developer else None,
             off=playing.off and not for_picture,
