@@ -111,8 +111,6 @@ CERDO := pp1 gran_cerdo players=2 first=0 : 22 41 51 35 63 53 13 11 266 124 611 
 
 pictures: $(TEST)
 	.venv/bin/pocketpig play --screenshot docs/images/simulator.png --seed 8 --keys "$(GAME)"
-	.venv/bin/pocketpig play --screenshot docs/images/simulator-figures.png --seed 8 \
-	  --no-key-help --keys "$(GAME) developer"
 	.venv/bin/pocketpig play --record docs/images/game.gif --scale 2 --seed 8 --no-key-help \
 	  --keys "1.5 a 1 a 1.5 a 1.5 a 1.5 b 7 a 1.5 a 1.5 b 4"
 	.venv/bin/pocketpig play --record docs/images/coach.gif --scale 2 --seed 8 --no-key-help \

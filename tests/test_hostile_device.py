@@ -259,7 +259,7 @@ def test_escapes_are_shown_as_escapes(device, good):
 # --- what looks at a device for longer
 
 
-@pytest.mark.parametrize("method", ["frame", "screen", "memory"])
+@pytest.mark.parametrize("method", ["frame", "screen"])
 def test_a_window_on_a_device_that_answers_nonsense(good, method):
     for _, _, value in some(ruined(good[method])):
         answers = {**good, method: value}
@@ -267,7 +267,7 @@ def test_a_window_on_a_device_that_answers_nonsense(good, method):
         mirror = Mirror(line, {**good["hello"], "board": NASTY})
         mirror.developer = True
         deadline = time.monotonic() + 5
-        while not mirror.gone and mirror._memory is None and time.monotonic() < deadline:
+        while not mirror.gone and mirror._words_of is None and time.monotonic() < deadline:
             mirror.step()
         mirror.view()
         told = [mirror.status(), *mirror.words()[1], *(row.value for row in mirror.figures)]

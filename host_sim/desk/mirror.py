@@ -18,11 +18,10 @@ from host_sim.link.client import ClientError, TestModeOff, picture_of
 from host_sim.link.line import Line
 from host_sim.link.visible import visible
 from host_sim.simulated.fingers import Fingers
-from host_sim.simulated.gauges import Row, heap_text
+from host_sim.simulated.gauges import Row
 from host_sim.simulated.handset import DARK, View
 
 PICTURE_S = 0.05
-FIGURES_S = 1.0
 
 
 class Mirror(Playing):
@@ -52,9 +51,6 @@ class Mirror(Playing):
         self._questions: dict[str, Future[Any]] = {}
         self._asked_s: dict[str, float] = {}
         self._orders: list[Future[Any]] = []
-        self._changed = 0  # bytes of the picture
-        self._frame = b""
-        self._memory: tuple[int | None, int | None] | None = None
 
     # -- the line ---------------------------------------------------------------------------------
 
@@ -70,8 +66,6 @@ class Mirror(Playing):
             self._ask("frame", PICTURE_S, self._take_frame)
             asked = self._words_of == self._frame_id or "screen" in self._questions
             self._ask("screen", math.inf if asked else 0.0, self._take_words)
-            if self.developer:
-                self._ask("memory", FIGURES_S, self._take_memory)
             self._take_orders()
         except ClientError as error:
             self.gone = f"the line is lost: {error}"
@@ -97,9 +91,6 @@ class Mirror(Playing):
 
     def _take_frame(self, answer: dict[str, Any]) -> None:
         frame = picture_of(answer)
-        if frame != self._frame:
-            self._changed = sum(old != new for old, new in zip(self._frame, frame)) or len(frame)
-            self._frame = frame
         self._picture = pixels(frame, bool(answer["inverted"])) if answer["on"] else DARK
         self._brightness = int(answer["contrast"]) / 255
         self._frame_id = int(answer["frame_id"])
@@ -107,9 +98,6 @@ class Mirror(Playing):
     def _take_words(self, answer: dict[str, Any]) -> None:
         self._words = (visible(answer["id"]), [visible(line) for line in answer["lines"]])
         self._words_of = int(answer["frame_id"])
-
-    def _take_memory(self, answer: dict[str, Any]) -> None:
-        self._memory = (answer.get("free"), answer.get("used"))
 
     # -- what there is to see ---------------------------------------------------------------------
 
@@ -163,9 +151,7 @@ class Mirror(Playing):
             Row("test mode", "on" if self.controlled else "off"),
             Row("Picture"),
             Row("frame", "-" if self._frame_id is None else str(self._frame_id)),
-            Row("changed", f"{self._changed} bytes"),
             Row("contrast", str(round(self._brightness * 255))),
             Row("Program"),
             Row("screen", self._words[0] or "-"),
-            Row("heap", heap_text(self._memory)),
         ]

@@ -17,7 +17,7 @@ from handheld.game.proof import text as record_text
 from host_sim.desk.playing import Playing
 from host_sim.plain_text import tidy
 from host_sim.simulated.fingers import LATCH, SHORTEST_US
-from host_sim.simulated.gauges import Gauges, Row
+from host_sim.simulated.gauges import Row, rows
 from host_sim.simulated.handset import STEP_MS, Handset, View
 from shared_rules.errors import RulesError
 
@@ -48,7 +48,6 @@ class Session(Playing):
     ) -> None:
         super().__init__(handset.fingers, wall)
         self.handset = handset
-        self.gauges = Gauges(handset)
         self.paused = False
         self.speed = 1.0
         self.speaker: Speaker | None = None
@@ -86,14 +85,14 @@ class Session(Playing):
     def step(self) -> None:
         """Step the handheld unless it is paused."""
         if not self.paused:
-            self.gauges.step()
+            self.handset.step()
 
     def advance(self, ms: float) -> None:
         """Let ``ms`` of simulated time pass as fast as possible, unless it is paused."""
         while ms > 0 and not self.paused:
             self.handset.board.clock.advance_ms(min(ms, STEP_MS))
             ms -= STEP_MS
-            self.gauges.step()
+            self.handset.step()
 
     def view(self) -> View:
         return self.handset.view()
@@ -160,7 +159,7 @@ class Session(Playing):
         if not self.paused:
             self._pause()
         self.handset.board.clock.advance_ms(STEP_MS)
-        self.gauges.step()
+        self.handset.step()
 
     def _one_picture(self) -> None:
         """Advance time until the picture changes, at most by PICTURE_MS."""
@@ -230,4 +229,4 @@ class Session(Playing):
 
     @property
     def figures(self) -> Sequence[Row] | None:
-        return self.gauges.rows() if self.developer else None
+        return rows(self.handset) if self.developer else None

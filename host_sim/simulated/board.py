@@ -132,8 +132,6 @@ class SimulatedBoard:
             for index in range(len(BUTTONS))
         ]
         self.buttons = _SimulatedButtons(self.contacts, self.clock)
-        self.sleeps = 0  # so many have ended
-        self._slept_us = 0  # in these
         self._sleep_us = (0, 0)  # when the app fell asleep, and until when
         self._client = 0
 
@@ -190,17 +188,7 @@ class SimulatedBoard:
 
     def wake(self) -> None:
         """End the app's sleep."""
-        since = self._sleep_us[0]
-        if self._sleep_us[1] > since:
-            self._slept_us += self.clock.now_us() - since
-            self.sleeps += 1
         self._sleep_us = (0, 0)
-
-    @property
-    def slept_us(self) -> int:
-        """For how long the app has slept since power-on."""
-        since, until = self._sleep_us
-        return self._slept_us + (self.clock.now_us() - since if until > since else 0)
 
     def alive(self) -> None:
         """Do nothing: there is no watchdog, since the desktop may pause between steps."""
