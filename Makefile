@@ -14,7 +14,7 @@ SOLVED ?=
 
 # The optional dependencies of pyproject.toml that each stage installs.
 PLAY_EXTRAS := sim
-TEST_EXTRAS := sim,test,hardware,solve,plot,dist,qr
+TEST_EXTRAS := sim,test,hardware,solve,plot,dist
 DIST_EXTRAS := sim,dist
 FUZZ_EXTRAS := fuzz
 LINT_EXTRAS := dev

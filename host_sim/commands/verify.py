@@ -6,10 +6,6 @@ RECORD is a file with the record of the game, `-` for the standard input, or the
   pocketpig device record > game.txt
   pocketpig verify game.txt --commitment "2ff1 cdcf …" --number 004217
 
-Photographs of the codes on the panel work too (PNG, JPEG or WebP), in any order: those of the
-result, and the one of the commitment from before the game:
-  pocketpig verify before.jpg result.jpg
-
 The commitment that the handheld showed before the first roll proves that the dice were fixed then:
 note at least 40 of its digits, and give them here. Also give the number that somebody typed. If a
 long game has several records, give all of them in order.
@@ -25,10 +21,9 @@ import json
 import os
 import stat
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import pocketpig
-from host_sim.commands import codes
 from shared_rules.notation import RECORD_LIMIT, VERSION
 
 STATUS = {"proven": 0, "changed": 1, "nothing": 3, "consistent": 4, "part": 5}
@@ -39,9 +34,7 @@ _AT_ONCE = getattr(os, "O_NONBLOCK", 0)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "record", metavar="RECORD", nargs="+", help="a file or picture, -, or the record"
-    )
+    parser.add_argument("record", metavar="RECORD", nargs="+", help="a file, -, or the record")
     parser.add_argument(
         "--commitment",
         default="",
@@ -58,10 +51,9 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         if len(arguments.record) > MOST_RECORDS or arguments.record.count("-") > 1:
             raise ValueError(f"at most {MOST_RECORDS}, and the standard input once")
-        texts, commitment = _texts(arguments.record, arguments.commitment)
-        *earlier, last = texts
-        verdict = pocketpig.verify(last, commitment, arguments.number, tuple(earlier))
-    except (ValueError, codes.NoReader) as error:
+        *earlier, last = [_read(name) for name in arguments.record]
+        verdict = pocketpig.verify(last, arguments.commitment, arguments.number, tuple(earlier))
+    except ValueError as error:
         print(f"pocketpig verify: {error}", file=sys.stderr)
         return NO_RECORD
     lines = list(_sentences(verdict))
@@ -73,28 +65,10 @@ def run(arguments: argparse.Namespace) -> int:
     return STATUS[verdict.kind]
 
 
-def _texts(names: Sequence[str], commitment: str) -> tuple[list[str], str]:
-    """Return the records, and the commitment, which a picture may have.
-
-    Raises ValueError or NoReader.
-    """
-    found = {name: name if name.startswith(VERSION + " ") else _read(name) for name in names}
-    pictures = {n: data for n, data in found.items() if isinstance(data, bytes)}
-    if not pictures:
-        return [str(found[name]) for name in names], commitment
-    if len(pictures) < len(found):
-        raise ValueError("either records or pictures")
-    game = codes.scanned(pictures)
-    if commitment and game.commitment:
-        raise ValueError("a picture has a commitment too: leave --commitment out")
-    return [game.record], commitment or game.commitment
-
-
-def _read(name: str) -> str | bytes:
-    """Return the text of a record, which may have some spaces too many, or the bytes of a picture.
-
-    Raises ValueError.
-    """
+def _read(name: str) -> str:
+    """Return the text of a record, which may have some spaces too many. Raises ValueError."""
+    if name.startswith(VERSION + " "):
+        return name
     try:
         # Without waiting for somebody to write into a FIFO.
         source = sys.stdin.fileno() if name == "-" else os.open(name, os.O_RDONLY | _AT_ONCE)
@@ -102,14 +76,10 @@ def _read(name: str) -> str | bytes:
             if name != "-" and not stat.S_ISREG(os.fstat(source).st_mode):
                 raise ValueError(f"{name!r} is not a regular file")
             data = file.read(_LONGEST + 1)
-            most = codes.LARGEST if codes.is_picture(data) else _LONGEST
-            data += file.read(most + 1 - len(data))
     except (AttributeError, OSError) as error:
         raise ValueError(f"{name!r}: {getattr(error, 'strerror', None) or 'closed'}") from None
-    if len(data) > most:
-        raise ValueError(f"{name!r} has more than {most} bytes")
-    if codes.is_picture(data):
-        return data
+    if len(data) > _LONGEST:
+        raise ValueError(f"{name!r} has more than {_LONGEST} bytes")
     return data.decode(json.detect_encoding(data), "replace")
 
 
