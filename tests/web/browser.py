@@ -228,6 +228,13 @@ def test_a_button_is_let_go_when_the_page_loses_the_focus_or_a_finger_slides_off
     assert page.js("pocketpig.fingers.held()") == 0b0100
     page.js("dispatchEvent(new Event('blur'))")
     assert page.js("pocketpig.fingers.held()") == 0
+    for hides in ("alert('x')", "document.getElementById('about').showModal()"):
+        page.page.keyboard.up("a")
+        page.page.keyboard.down("a")
+        assert page.js("pocketpig.fingers.held()") == 0b0100
+        page.js(hides)
+        page.until(lambda: page.js("pocketpig.fingers.held()") == 0, hides)
+    page.js("document.getElementById('about').close()")
     box = page.page.locator("[data-button=a]").bounding_box()
     page.page.mouse.move(box["x"] + 9, box["y"] + 9)
     page.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

@@ -158,7 +158,6 @@ function chord() {
 async function start() {
   speak(preferred());
   translate();
-  const letGo = chord();
   const progress = (loaded, total) => {
     element("progress").value = loaded / total;
     element("loaded").textContent = sayLoaded(loaded, total);
@@ -174,6 +173,7 @@ async function start() {
   const step = program.step;
   const waiting = () => fingers.events.length > 0 || line.toApp.length > 0;
   loop = new Loop({ step, waiting, after: look, fail });
+  const letGo = chord();
   step();
   program.prefer(preferred(), still);
   tellToday();
