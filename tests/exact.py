@@ -9,9 +9,9 @@ from numba import njit
 
 from host_sim.theory.simulation.race import EQUAL_TURNS, FIRST, ONE_MORE_ROLL
 from host_sim.theory.simulation.race_tables import Ints, RaceTables
-from host_sim.theory.simulation.turns import Turns
 from host_sim.theory.solver.moves import Floats
 from shared_rules.players import make
+from tests.turns import Turns
 
 # Sweeps have converged when no value changes by more.
 TOLERANCE = 1e-15

@@ -11,10 +11,17 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from ..solver.moves import Floats
-from .race import DONE, FIRST, NEEDS_DECISION, NEEDS_DICE, NEEDS_TOTAL, supply
-from .race_tables import DRAW, LEAD, UNKNOWN, Ints, RaceTables, Tables
-from .rolls import Rolls
+from host_sim.theory.simulation.race import (
+    DONE,
+    FIRST,
+    NEEDS_DECISION,
+    NEEDS_DICE,
+    NEEDS_TOTAL,
+    supply,
+)
+from host_sim.theory.simulation.race_tables import DRAW, LEAD, UNKNOWN, Ints, RaceTables, Tables
+from host_sim.theory.simulation.rolls import Rolls
+from host_sim.theory.solver.moves import Floats
 
 # Turn totals less likely than this are dropped; the rest is scaled to add up to 1.
 NEGLIGIBLE = 1e-15
