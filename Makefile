@@ -120,7 +120,6 @@ pictures: $(TEST)
 	  --game "$(CERDO)" --keys "2 b 4 a 1.5 a 1.5 a 1.5 a 3 a 4"
 	.venv/bin/pocketpig plot pig surface --output docs/images/surface.png
 	.venv/bin/pocketpig plot pig cross-section --opponent 49 --output docs/images/cross-section.png
-	.venv/bin/pocketpig plot pig regret --rule hold20 --output docs/images/regret.png
 	$(PY) -m tests.catalogue map_pig && cp build/screens/en/map_pig.png docs/images/map.png
 
 screens: $(TEST)

@@ -246,6 +246,14 @@ def test_optimal_play_over_rounds_knows_the_turn(variant, turn, scores, total, h
 # --- whole turns and exact odds
 
 
+def test_a_turn_in_print():
+    # Neller & Presser 2004, table 1: probabilities of 0 and 20 to 25 points.
+    scores, chances = Duel("pig", {}, ["hold20"]).turns.turn(0, 0, 0, 0)
+    assert scores.tolist() == [0, 20, 21, 22, 23, 24, 25]
+    printed = [0.624541, 0.099713, 0.094991, 0.074189, 0.054196, 0.035198, 0.017173]
+    assert chances == pytest.approx(printed, abs=5e-7)
+
+
 @pytest.mark.slow
 def test_published_strengths_against_optimal_pig():
     """Neller & Presser 2010: the loss of practical rules, twice the shortfall from 50 %."""

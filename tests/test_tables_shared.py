@@ -17,7 +17,14 @@ from host_sim.theory.solver.solution import HerdSolution, Position
 from host_sim.theory.solver.solve import solve
 from host_sim.theory.tables.encode import mix_row, quantised
 from host_sim.theory.tables.losses import opened
-from host_sim.theory.tables.shared_rows import TRIFLE, WORTH_BITS, herd_mix, tolerances
+from host_sim.theory.tables.shared_rows import (
+    TRIFLE,
+    WIDEST_MIX,
+    WORTH_BITS,
+    herd_mix,
+    round_mix,
+    tolerances,
+)
 from host_sim.theory.tables.write import make_table
 from shared_rules.game import SIT, STAND
 from shared_rules.players.perfect import Perfect
@@ -60,6 +67,12 @@ def herd():
 @pytest.fixture(scope="module")
 def skunk():
     return solve("skunk"), (TABLES / "skunk-bust.bin").read_bytes()
+
+
+def test_nobody_sits_in_the_last_round_if_that_loses(skunk):
+    """A player who would lose by sitting in any case stands."""
+    behind, total = 50, 10
+    assert round_mix(skunk[0])[4, total, WIDEST_MIX - behind] == 1.0
 
 
 def player_of(content, variant):

@@ -5,8 +5,6 @@
   pocketpig plot pig                                     the roll/hold surface, in pig-surface.png
   pocketpig plot pig cross-section --opponent 30 --show  in a window
   pocketpig plot big contours --option double_one=wipe --output big.svg
-  pocketpig plot pig regret --rule keep_pace             what a rule of thumb costs, by scores
-  pocketpig plot pig game --record game.txt              how a recorded game went
 
 Without KIND it draws the first kind that the variant has. The first use solves the variant; later
 uses read a cache.
@@ -16,11 +14,9 @@ from __future__ import annotations
 
 import argparse
 import pathlib
-import sys
 from typing import Any
 
 from host_sim.commands import CommandError
-from host_sim.plain_text import NotText, decoded, read_text
 from shared_rules.errors import RulesError
 from shared_rules.variants import ids
 
@@ -43,19 +39,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_option(parser)
     parser.add_argument(
         "--opponent", type=int, default=0, metavar="N",
-        help="cross-section, standing: the opponent's score (0)",
+        help="cross-section: the opponent's score (0)",
     )  # fmt: skip
     parser.add_argument(
         "--second", action="store_true",
         help="draw for the second player of a round (end=equal_turns)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--rule", default="hold20", metavar="NAME",
-        help="regret, histogram: the rule of thumb, a player's name (hold20)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--record", default="", metavar="FILE",
-        help="game: a file with a record; - reads standard input",
     )  # fmt: skip
     parser.add_argument(
         "--output", type=pathlib.Path, metavar="FILE",
@@ -77,8 +65,6 @@ def run(arguments: argparse.Namespace) -> int:
             read_options(arguments.variant, arguments.option),
             arguments.opponent,
             arguments.second,
-            arguments.rule,
-            read_record(arguments.record),
         )
         _picture(arguments, request)
     except (RulesError, BadPosition, CannotPlot) as error:
@@ -86,18 +72,6 @@ def run(arguments: argparse.Namespace) -> int:
     except OSError as error:
         raise CommandError(error) from None
     return 0
-
-
-def read_record(name: str) -> str:
-    """The record in the file of that name, or from standard input. Raises OSError, CannotPlot."""
-    from ..theory.plots import CannotPlot
-
-    if not name:
-        return ""
-    try:
-        return decoded(sys.stdin.buffer.read()) if name == "-" else read_text(name)
-    except NotText as error:
-        raise CannotPlot(f"{name} is not a record: {error}") from None
 
 
 def _picture(arguments: argparse.Namespace, request: Any) -> None:

@@ -14,7 +14,6 @@ from ..solver.moves import Floats, reach, useful
 from ..solver.solution import TurnsSolution
 
 Bools = NDArray[np.bool_]
-Ints = NDArray[np.int64]
 
 # Greatest target: the arrays grow with its third power.
 MOST_TARGET = 250
@@ -29,10 +28,6 @@ class Decisions(NamedTuple):
 
     win: Floats
     roll: Bools
-
-    def hold_at(self) -> Ints:
-        """Return the least turn total at which holding is best, by both scores."""
-        return np.asarray(np.argmin(self.roll, axis=2), dtype=np.int64)
 
 
 def turn_of(solution: TurnsSolution, position: Position) -> tuple[Floats, Floats, float, float]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..solver.moves import Floats
 from ..solver.solution import TurnsSolution
-from . import BIDS, Request, traits
+from . import STOPS, Request, traits
 from .decisions import decisions
 from .draw_solid import solid_axes
 from .style import CHANCES, MINE, THEIRS, plain_axes, solution_of, title, turns_of
@@ -50,7 +50,7 @@ def contours(figure: Any, request: Request) -> None:
     """Plot contours over the scores at the start of a turn, and surfaces during a turn."""
     solution = solution_of(request, every_pair=True)
     start = starts(solution, request.second)
-    solid = isinstance(solution, TurnsSolution) and BIDS not in traits(solution.game)
+    solid = STOPS in traits(solution.game)
     if not solid:
         figure.set_size_inches(7.2, 6.2)
     figure.subplots_adjust(

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""3-D plots made of a cube for each position: the roll/hold surface and reachable positions."""
+"""A 3-D plot made of a cube for each position: the roll/hold surface."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import numpy as np
 from ..solver.moves import Floats
 from . import Request
 from .decisions import Bools, decisions
-from .reachable import reachable
 from .style import INK, SCALE, title, turns_of
 
 # Direction of view in degrees: elevation above the floor, and azimuth.
@@ -79,31 +78,3 @@ def surface(figure: Any, request: Request) -> None:
     draw_solid(figure, played.roll)
     note = "a cube for every position in which rolling is right; brighter: a higher turn total"
     title(figure, request, "roll inside, hold above", note)
-
-
-def reached_by(request: Request) -> tuple[Bools, Bools]:
-    """Return (positions that a perfect player can reach, positions in which rolling is best)."""
-    solution = turns_of(request, every_pair=True)
-    played = decisions(solution, request.second)
-    return reachable(solution, played, request.second), played.roll
-
-
-def reachable_positions(figure: Any, request: Request) -> None:
-    """Plot all positions that a perfect player can reach."""
-    reached, _ = reached_by(request)
-    draw_solid(figure, reached)
-    target, _, length = reached.shape
-    made = np.arange(target)[:, None, None] + np.arange(length)
-    below = int((reached & (made < target)).sum())
-    title(figure, request, "positions that a perfect player can reach, whatever the opponent does",
-          f"{below:,}, and {reached.sum() - below:,} in which the next hold reaches the target",
-    )  # fmt: skip
-
-
-def rolling(figure: Any, request: Request) -> None:
-    """Plot the reachable positions in which rolling is best."""
-    reached, roll = reached_by(request)
-    solid = reached & roll
-    draw_solid(figure, solid)
-    title(figure, request, "positions in which a perfect player rolls",
-          f"{solid.sum():,} that it can reach; it holds above them")  # fmt: skip

@@ -17,8 +17,6 @@ from .decisions import MOST_TARGET
 ROLL = "#E69F00"
 HOLD = "#56B4E9"
 INK = "#222222"
-PALE = "#B8B8B8"
-STRONG = ("#0072B2", "#D55E00")
 CHANCES = ((0.03, "#D55E00"), (0.09, "#E69F00"), (0.27, "#009E73"), (0.81, "#0072B2"))
 # Its brightness is monotonic, also for the colour-blind and in grey.
 SCALE = "viridis"
