@@ -156,7 +156,7 @@ def test_as_a_program(encoding, server):
 # -- the code -------------------------------------------------------------------------------------
 
 # Folders whose files are read and written in other ways. Each goes, or is mended.
-OTHERS = ("host_sim/theory/export.py", "host_sim/theory/levels.py")
+OTHERS = ("host_sim/theory/levels.py",)
 HINT = "read and write text with host_sim.plain_text, or open the file in binary mode"
 
 

@@ -9,7 +9,7 @@ cache keeps the solutions, so the next time is quick; POCKETPIG_CACHE names anot
   pocketpig solve pig                          the chance of the first player to win
   pocketpig solve pig --option target=500      any target
   pocketpig solve all --tables firmware/tables make all tables of the handheld
-  pocketpig solve all --export solved          write values and policies for other programs
+  pocketpig solve all --export solved          write the chances to win for other programs
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--export",
         type=Path,
         metavar="DIR",
-        help="write values and policies into this folder, as NPZ with a schema and checksums",
+        help="write the solver's arrays into this folder, as NPZ with a README",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object a game")
 
@@ -77,27 +77,17 @@ def run(args: argparse.Namespace) -> int:
 
     Raises CommandError: 1 if a file cannot be written, 2 when the question makes no sense.
     """
-    from host_sim.theory.export import finish_export
     from host_sim.theory.solver import Unsolvable
     from host_sim.theory.tables.batch import solve_all
 
     if args.option and args.variant == ALL:
         raise CommandError("--option needs one variant, not all", 2)
     sizes: dict[str, int] = {}
-    exported: dict[str, tuple[str, dict[str, Any]]] = {}
     try:
         for row in solve_all(list(games(args)), args.tables, args.export):
             print(json.dumps(row) if args.json else line(row), flush=True)
             if "table" in row:
                 sizes[row["table"]] = row["table_bytes"]
-            if "file" in row:
-                exported[row["file"]] = row["variant"], row["options"]
-            elif "no_file" in row and not args.json:
-                print(f"    no file: {row['no_file']}")
-        if args.export and not exported:
-            raise CommandError("there is nothing to write", 2)
-        if args.export:
-            finish_export(args.export, exported)
     except (RulesError, Unsolvable, OverflowError) as error:
         raise CommandError(error, 2) from None
     except OSError as error:

@@ -30,31 +30,29 @@ class Decisions(NamedTuple):
     roll: Bools
 
 
-def turn_of(solution: TurnsSolution, position: Position) -> tuple[Floats, Floats, float, float]:
-    """Return worths: (by turn total, of holding there, of the start of the turn, of a wipe)."""
+def turn_of(solution: TurnsSolution, position: Position) -> tuple[Floats, Floats, float]:
+    """Return worths: (by turn total, of holding there, of the start of the turn)."""
     # Only the numbers of dice that are useful.
     chosen = [n for n, _ in useful(solution.lists)]
     m = solution.menu(position, chosen)
     win, start, _, _ = solution.worths(position, m)
-    hold, _, wipe = solution.hold_worths(position, len(win))
-    return win, hold[: len(win)], start, wipe
+    hold, _, _ = solution.hold_worths(position, len(win))
+    return win, hold[: len(win)], start
 
 
-def decisions(solution: TurnsSolution, second: bool = False, low: int = 0) -> Decisions:
-    """Return the decisions at all scores from `low`, which has the index 0, below the target."""
+def decisions(solution: TurnsSolution, second: bool = False) -> Decisions:
+    """Return the decisions at all scores below the target."""
     target = solution.target
-    scores = target - low
     turns = {
-        (i, j): turn_of(solution, Position(i + low, j + low, 0, second))
-        for i, j in np.ndindex(scores, scores)
+        (i, j): turn_of(solution, Position(i, j, 0, second)) for i, j in np.ndindex(target, target)
     }
-    last_rolls = (np.flatnonzero(win > hold)[-1:] for win, hold, _, _ in turns.values())
+    last_rolls = (np.flatnonzero(win > hold)[-1:] for win, hold, _ in turns.values())
     # Room for what one roll can add to the last turn total at which rolling is right.
     length = max([target - 1] + [int(last[0]) for last in last_rolls if len(last)])
     length += 1 + reach(solution.moves)
-    win_all = np.ones((scores, scores, length))
-    roll_all = np.zeros((scores, scores, length), dtype=bool)
-    for (i, j), (win, hold, start, _) in turns.items():
+    win_all = np.ones((target, target, length))
+    roll_all = np.zeros((target, target, length), dtype=bool)
+    for (i, j), (win, hold, start) in turns.items():
         n = min(length, len(win))
         win_all[i, j, :n] = win[:n]
         win_all[i, j, n:] = win[-1]

@@ -16,7 +16,7 @@ from shared_rules.players.tables.table import table_name
 from shared_rules.variants import new_game
 
 from ..export import export_game
-from ..solver import Unsolvable, solved
+from ..solver import solved
 from ..solver.moves import outcome_lists
 from .write import make_table
 
@@ -31,7 +31,7 @@ def solve_sharing(
 ) -> list[dict[str, Any]]:
     """Solve games that share a table; return a row for each game.
 
-    Write the table if there is a `folder`, values and policies if there is an `export`.
+    Write the table if there is a `folder`, the solver's arrays if there is an `export`.
     """
     rows: list[dict[str, Any]] = []
     for variant, options in choices:
@@ -47,10 +47,7 @@ def solve_sharing(
             }
         )
         if export:
-            try:
-                rows[-1]["file"], rows[-1]["file_bytes"] = export_game(variant, options, export)
-            except Unsolvable as error:
-                rows[-1]["no_file"] = str(error)
+            rows[-1]["file"], rows[-1]["file_bytes"] = export_game(solution, export)
     if folder:
         name, content = make_table(solution)
         folder.mkdir(parents=True, exist_ok=True)
@@ -65,7 +62,7 @@ def solve_all(
 ) -> Iterator[dict[str, Any]]:
     """Yield a row of each game, in order: its size, the first player's chance, the time, the table.
 
-    Several processes solve several games. `export`: the folder for values and policies.
+    Several processes solve several games. `export`: the folder for the solver's arrays.
     """
     if len(choices) == 1:
         yield from solve_sharing(choices, folder, export)
