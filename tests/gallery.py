@@ -504,7 +504,12 @@ ROWS = [
         show("coach"),
         THOUGHT,
     ),
-    ("coach_rule_of_thumb", "skunk_asking", slowly("up"), 3),
+    (
+        "coach_rule_of_thumb",
+        load("pp1 piglet end=rounds players=2 first=0 : 1"),
+        "up",
+        THOUGHT,
+    ),
     (
         "coach_at_random",
         load("pp1 swine_herd players=2 first=0 scores=0,60 : 6 tt 6 tt 6 tt 6"),
@@ -535,7 +540,7 @@ ROWS = [
     ("review_no_mistakes", load(PIG + "scores=95,97 turn=20 : 5 h"), "a up", 20 * THOUGHT),
     (
         "result_without_odds",
-        load("pp1 skunk players=3 first=0 scores=10,20,30 turn=5 : 12"),
+        load("pp1 piglet end=rounds rounds=1 players=2 first=0 : 1 h 0"),
         "a up",
     ),
     ("pause", start("pig"), "down"),

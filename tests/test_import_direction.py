@@ -83,7 +83,7 @@ HOST_MAY_NOT_IMPORT = {"tests"} | HARDWARE
 # {room of the handheld that is no folder: its modules}. Each folder costs the start 7 to 20 ms.
 FLAT_ROOMS = {
     "handheld.text": {"language"},
-    "handheld.coach": {"advice", "estimate", "table_file"},
+    "handheld.coach": {"advice", "table_file"},
     "handheld.device": {"idle", "power", "reports", "self_test", "settings", "sound"},
     "handheld.records": {"account", "drills", "feats", "skill", "stats", "stats_report"},
 }

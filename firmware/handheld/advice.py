@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Advice of the coach: from the tables of perfect play, else an estimate, else a rule of thumb."""
+"""Advice of the coach: from the tables of perfect play, else a rule of thumb."""
 
 import os
 
@@ -11,17 +11,15 @@ _kept = []  # type: list
 
 
 def has_odds(game, files):
-    """Return True if the odds are known or can be estimated; `files`: module `table_file`."""
+    """Return True if a table has the odds, or nearly; `files`: module `table_file`."""
     if game.players == 1:
         return False
-    if game.SHARED_ROLL or "target" not in game.options:
-        try:
-            from shared_rules.players.tables.table import table_name
+    try:
+        from shared_rules.players.tables.table import nearest_table
 
-            return game.players == 2 and bool(os.stat(files.FOLDER + table_name(game)))
-        except (ImportError, OSError):
-            return False
-    return True
+        return bool(os.stat(files.FOLDER + nearest_table(game)))
+    except (ImportError, OSError):
+        return False
 
 
 def from_tables(game, player, files):
@@ -29,8 +27,6 @@ def from_tables(game, player, files):
 
     Without "actions" the table does not cover the position.
     """
-    if game.players != 2:
-        return None  # the tables are for two players
     perfect = _kept[0] if _kept else None
     while True:
         fresh = perfect is None
@@ -60,32 +56,14 @@ def from_tables(game, player, files):
 def steps(game, player, source, files):
     """Generator; returns the advice as docs/protocol.md has it.
 
-    It is from the tables of perfect play, else estimated; without an estimate it is only the
-    practical player's choice.
+    It is from the tables of perfect play. Without a table it is only the practical player's
+    choice.
     """
     if game.players == 1:
         from shared_rules.players.alone import advice
 
         return (yield from advice(game))
     answer = yield from from_tables(game, player, files)
-    if answer and "actions" in answer:
-        return answer
-    if "target" in game.options and not game.SHARED_ROLL:
-        from .estimate import Estimate
-
-        chances = yield from Estimate(game).actions(game)
-        # In a fixed order, so that ties give the same action everywhere.
-        action = ""
-        for name in sorted(chances):
-            chances[name] = min(1.0, max(0.0, chances[name]))
-            if not action or chances[name] > chances[action]:
-                action = name
-        return {
-            "action": action,
-            "win": chances[action],
-            "actions": chances,
-            "source": "approximate",
-        }
     if answer:
         return answer
     yield None

@@ -7,7 +7,7 @@
 
 from ..game import ROLL
 from ..thinking import answer_of
-from .tables.table import Table, TableError, table_name
+from .tables.table import Table, TableError, nearest_table, table_name
 
 
 class Perfect:
@@ -38,7 +38,8 @@ class Perfect:
                 from .tables import gran_cerdo as rows
             else:
                 from .tables import race as rows
-            chosen, self.exact = yield from rows.choice(self, game, player, source)
+            chosen, exact = yield from rows.choice(self, game, player, source)
+            self.exact = exact and self.owns(game)
             return chosen
         except Exception as error:
             self.forget_table(game, error)
@@ -47,11 +48,11 @@ class Perfect:
         return Practical().choose(game, player, None)
 
     def open(self, game):
-        """Generator that opens the game's `table`.
+        """Generator that opens the game's `table`, or the nearest one.
 
         Like all reading, it raises errors for `forget_table`.
         """
-        name = table_name(game)
+        name = nearest_table(game)
         if self.table is None or self.table.name != name:
             self.table = None
             self.outcomes = ("", None)
@@ -62,11 +63,15 @@ class Perfect:
             self.table = table
         self.fault = ""
 
+    def owns(self, game):
+        """Return True if the open table is the game's own."""
+        return self.table.name == table_name(game)
+
     def forget_table(self, game, error):
         """Stop using the table, which raised `error`."""
         self.table = None
         self.exact = False
-        name = table_name(game)
+        name = nearest_table(game)
         if isinstance(error, TableError):
             self.fault = str(error)
         elif isinstance(error, OSError):

@@ -147,7 +147,7 @@ class Match:
             return from_tables(self.game, self.human(), load_table_file())
 
     def has_odds(self):
-        """Return True if the odds are known or can be estimated."""
+        """Return True if a table has the odds, or nearly."""
         with memory.Within(memory.ADVICE):
             from ..advice import has_odds
 

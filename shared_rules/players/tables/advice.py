@@ -40,14 +40,7 @@ def worths(perfect, game, player):
 
 
 def _of_turn(perfect, game, player):
-    """Generator like `worths`, in games of turns.
-
-    None if the target, or the number of rounds left, is beyond the table's.
-    """
-    table = perfect.table
-    left = game.options["rounds"] - (game.turn - 1) // game.players
-    if game.goal() > table.number("target") if game.goal() else left > table.number("rounds"):
-        return None
+    """Generator like `worths`, in games of turns."""
     from .race import RacePosition
 
     allowed = game.dice_range()
@@ -92,7 +85,7 @@ def advice(perfect, game, player):
         "action": action,
         "win": values[action] / ONE,
         "actions": {name: values[name] / ONE for name in values},
-        "source": "perfect" if exact else "approximate",
+        "source": "perfect" if exact and perfect.owns(game) else "approximate",
     }
     if mix:
         answer["mix"] = mix
