@@ -17,8 +17,6 @@ STATS = (
     b"gran_cerdo 12 human 12 5 1 practical 12 6 1\n"
     b"pig 26 human 30 17 0 hold20 22 9 0"
 )
-DICE_STATS = STATS.replace(b" 124000\n", b" 184000 812 790 805 799 823 771 61 69\n")
-LEVEL = b"3 1 2 24 18 90 12 61 3 9\n:!Q#P(R%Q\npig 3 human 3 2 0\n%LF 30 960"
 OWN_STATS = (
     STATS.replace(b" 124000\n", b" 124000 0 0 0 0 0 0 0 0 30 9 12 7 11 8\n")
     + b"\npig+ 2 human 4 2 0"
@@ -293,17 +291,9 @@ ROWS = [
     ("challenge_number", "challenge up a a a down"),
     ("challenge_of_two", "challenge up down a a a a a up up"),
     ("challenge_dice", "challenge a", show("fair_dice", "pause")),
-    ("statistics_dice", put(2, DICE_STATS), show("statistics", "menu"), "down down"),
     (
         "statistics_reviews",
         put(2, b"3 1 2 24 18 90 12 61 3 9\npig 3 human 3 2 0"),
-        show("statistics", "menu"),
-        "down down",
-    ),
-    ("statistics_level", put(2, LEVEL), show("statistics", "menu"), "down down"),
-    (
-        "statistics_level_too_few",
-        put(2, LEVEL.replace(b"30 960", b"3 96")),
         show("statistics", "menu"),
         "down down",
     ),

@@ -46,7 +46,6 @@ TESTS = {
     "shared_rules/chance.py": "",
     "shared_rules/compact.py": "corpus",
     "shared_rules/fair_dice.py": "",
-    "shared_rules/rarity.py": "",
     "shared_rules/roll_off.py": "verify",
     "shared_rules/stopping.py": "caller",
     "shared_rules/thinking.py": "perfect",

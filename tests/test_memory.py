@@ -62,47 +62,47 @@ def loaded(*names):
     [
         # What was there before stays; what was imported since goes.
         (
-            "import shared_rules.rarity\nenter(VISIT)\nimport shared_rules.rarity\n"
-            "import shared_rules.roll_off\nclose(VISIT)\nloaded('rarity', 'roll_off')",
-            ["['rarity']"],
+            "import shared_rules.compact\nenter(VISIT)\nimport shared_rules.compact\n"
+            "import shared_rules.roll_off\nclose(VISIT)\nloaded('compact', 'roll_off')",
+            ["['compact']"],
         ),
         # A block within a scope.
         (
             "memory.screen = VISIT\nenter(VISIT)\nwith Within(MATCH):\n"
-            "    import shared_rules.rarity\nimport shared_rules.roll_off\n"
-            "close(VISIT)\nloaded('rarity', 'roll_off')\nclose(MATCH)\nloaded('rarity')",
-            ["['rarity']", "[]"],
+            "    import shared_rules.compact\nimport shared_rules.roll_off\n"
+            "close(VISIT)\nloaded('compact', 'roll_off')\nclose(MATCH)\nloaded('compact')",
+            ["['compact']", "[]"],
         ),
         # A moment ends with its block, also by an error; one within another ends with that.
         (
-            "try:\n    with Within(MOMENT):\n        import shared_rules.rarity\n        1 / 0\n"
-            "except ZeroDivisionError:\n    loaded('rarity')",
+            "try:\n    with Within(MOMENT):\n        import shared_rules.compact\n        1 / 0\n"
+            "except ZeroDivisionError:\n    loaded('compact')",
             ["[]"],
         ),
         (
-            "with Within(MOMENT):\n    with Within(MOMENT):\n        import shared_rules.rarity\n"
-            "    loaded('rarity')\nloaded('rarity')",
-            ["['rarity']", "[]"],
+            "with Within(MOMENT):\n    with Within(MOMENT):\n        import shared_rules.compact\n"
+            "    loaded('compact')\nloaded('compact')",
+            ["['compact']", "[]"],
         ),
         # A screen that is shown within a request: the request goes on, then the screen's scope.
         (
-            "with Within(REQUEST):\n    memory.screen = PLAY\n    import shared_rules.rarity\n"
-            "import shared_rules.roll_off\nclose(REQUEST)\nloaded('rarity', 'roll_off')\n"
+            "with Within(REQUEST):\n    memory.screen = PLAY\n    import shared_rules.compact\n"
+            "import shared_rules.roll_off\nclose(REQUEST)\nloaded('compact', 'roll_off')\n"
             "close(PLAY)\nloaded('roll_off')",
             ["['roll_off']", "[]"],
         ),
         # The package forgets it too, so that it is imported anew.
         (
-            "import shared_rules\nenter(INNER)\nfrom shared_rules import rarity\nclose(INNER)\n"
-            "print(hasattr(shared_rules, 'rarity'))\nfrom shared_rules import rarity as other\n"
-            "print(other is rarity)",
+            "import shared_rules\nenter(INNER)\nfrom shared_rules import compact\nclose(INNER)\n"
+            "print(hasattr(shared_rules, 'compact'))\nfrom shared_rules import compact as other\n"
+            "print(other is compact)",
             ["False", "False"],
         ),
         # A name without a module, which CircuitPython leaves if it has no memory for the module.
         (
-            "import shared_rules\nsys.modules['shared_rules.rarity'] = None\nenter(VISIT)\n"
-            "from shared_rules import rarity\nprint(bool(rarity))\nclose(VISIT)\n"
-            "loaded('rarity')",
+            "import shared_rules\nsys.modules['shared_rules.compact'] = None\nenter(VISIT)\n"
+            "from shared_rules import compact\nprint(bool(compact))\nclose(VISIT)\n"
+            "loaded('compact')",
             ["True", "[]"],
         ),
     ],

@@ -7,7 +7,6 @@ import pytest
 from handheld.language import CODES
 from handheld.saves.journal import BUDGET, STATISTICS
 from handheld.saves.journal_start import open_journal
-from handheld.skill import points
 from handheld.stats import BEYOND, LONGEST, MOST_THROWS, REVIEWED, Stats, check, image, unpack
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from tests.driven import Driven
@@ -141,7 +140,7 @@ def test_a_review_without_the_luck_of_its_dice():
     stats, _ = read(text())
     stats.judge(1000, 3)
     totals = [stats.totals[name] for name in ("loss", "decisions", "gave")]
-    assert totals == [2200, 12, -300] and points(stats)[-1] == (1000, 0)
+    assert totals == [2200, 12, -300] and stats.points()[-1] == (1000, 0)
 
 
 def test_counts_of_faces_in_one_letter_each():

@@ -16,7 +16,6 @@ from handheld.saves.journal import (
     STATISTICS,
     VALUES,
 )
-from handheld.skill import pair
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from shared_rules.chance import Pcg32
@@ -153,7 +152,7 @@ def wear(games, seed=1):
         play(app, people, source)
         unsaved += not app.journal.saved
         if number % REVIEW_EVERY == 0:
-            app.stats().judge(12345, 25, -1234, pair(app.match))
+            app.stats().judge(12345, 25, -1234)
             drills.keep(app.journal, some_mistakes(chance))
         if number % DRILL_EVERY == 0:
             drill(app.journal, chance)

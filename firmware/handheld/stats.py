@@ -3,16 +3,14 @@
 """Statistics: games played and won, by variant and kind of player, and records of people.
 
 Saved as text, a line each: the totals (`TOTALS`); `:` and the reviewed games, two characters each;
-`!` and `kind games wins` of the rivals; `%` and `pair games loss` (see `pairs`); `*key result
-name`, the best results (key: `id>n`, most points, alone in `n` turns; `id<n`, fewest turns alone to
-`n` points); the variants, the last at the end, as `id games kind games wins shared kind …` (own
-dice: `id+`); additions (see `Stats`).
+`!` and `kind games wins` of the rivals; `*key result name`, the best results (key: `id>n`, most
+points, alone in `n` turns; `id<n`, fewest turns alone to `n` points); the variants, the last at the
+end, as `id games kind games wins shared kind …` (own dice: `id+`); additions (see `Stats`).
 """
 
 from .game.parts import HUMAN, NAME_CHARS
 from .saves.journal import BUDGET, STATISTICS
 from .saves.moves_read import plain, short, spelled, whole
-from .skill import LARGEST, REVIEWED
 
 DIE, COIN = 6, 2  # faces
 _SERIES = DIE, COIN, -DIE, -COIN  # keys of `faces`; below 0: people's own
@@ -28,12 +26,17 @@ TOTALS = (
     "decisions", "gave",
 )  # fmt: skip
 _SIGNED = ("luck", "loss", "gave")
-MOST_THROWS = 6000  # then a new series begins, so that the exact test takes a Pico 2 s at most
+MOST_THROWS = 6000  # then a new series begins, so that the saved counts stay short
 # Bytes. Beyond it the variant played longest ago loses its kinds of players, then its games.
 LONGEST = 690
 _A_GAME = 4000  # more throws than that no game has
 BEST = 6  # best results that are kept
 _PEOPLE = "~"  # short for HUMAN
+# Of each of the latest reviewed games: what people's choices lost, from _SMALLEST on, and what the
+# dice gave them, around _EVEN; a step is a two-hundredth of a win, and a fiftieth.
+REVIEWED = 22
+_SMALLEST, _EVEN, _LARGEST = 33, 79, 125
+_LOSS_STEP, _GAVE_STEP = 500, 2000  # hundred-thousandths of a win
 
 
 def image(head, lines):
@@ -96,8 +99,8 @@ class Stats:
     Unreadable statistics count as damaged and start from zero.
     """
 
-    # An addition is a game (see `pack`), `~loss decisions gave pair` for a review (pair: see
-    # `note`), or `*key result name` for a best result.
+    # An addition is a game (see `pack`), `~loss decisions gave` for a review, or `*key result name`
+    # for a best result.
 
     def __init__(self, journal):
         self._journal = journal
@@ -130,13 +133,10 @@ class Stats:
         for games, wins in self._rivals.values():
             if not 0 <= wins <= games or not 0 < games < BEYOND:
                 raise ValueError("games against a rival out of range")
-        for pair, (games, loss) in self.pairs.items():
-            if len(pair) != 2 or not 0 < games < BEYOND or not 0 <= loss < BEYOND:
-                raise ValueError("losses against a rival out of range")
         for key, (result, name) in self.best.items():
             if not 0 <= result < BEYOND or len(key) > 24 or len(name) > NAME_CHARS:
                 raise ValueError("a best result out of range")
-        if len(self.reviewed) > 2 * REVIEWED or max(self.reviewed or b"\0") > LARGEST:
+        if len(self.reviewed) > 2 * REVIEWED or max(self.reviewed or b"\0") > _LARGEST:
             raise ValueError("reviewed games out of range")
         if len(self.header()) > LONGEST:
             raise ValueError("statistics that cannot be shortened")
@@ -144,10 +144,7 @@ class Stats:
     def clear(self):
         """Start from zero, in memory only."""
         self._lines, self._rivals = [], {}  # by kind: games against it, won alone
-        self.reviewed = b""  # two characters each, see `skill`
-        # By pair of letters, of a game and of a rival (see `short`): reviewed games of one person
-        # against it with the usual options, and what they lost in all, in thousandths of a win.
-        self.pairs = {}
+        self.reviewed = b""  # two characters each, see `REVIEWED`
         self.best = {}  # by key: (result, name of the player, "" for you)
         self.totals = {name: 0 for name in TOTALS}
         self.faces = {n: [0] * abs(n) for n in _SERIES}
@@ -157,7 +154,7 @@ class Stats:
         if line[:1] == "=":
             self.count(*unpack(line, self.totals["counted"] + 1))
         elif line[:1] == "~":
-            self.note(int(words[0][1:]), int(words[1]), int((words + [0])[2]), "".join(words[3:]))
+            self.note(int(words[0][1:]), int(words[1]), int((words + [0])[2]))
         elif line[:1] == ":":
             self.reviewed = line[1:].encode()
             if len(self.reviewed) % 2:
@@ -165,11 +162,10 @@ class Stats:
         elif line[:1] == "*":
             words[0] = whole(line[1:2]) + words[0][2:]
             self.keep(words[0], int(words[1]), spelled(words[2]))
-        elif line[:1] in "!%":
-            rows = self._rivals if line[0] == "!" else self.pairs
+        elif line[:1] == "!":
             words[0] = words[0][1:]
             for at in range(0, len(words), 3):
-                rows[whole(words[at])] = int(words[at + 1]), int(words[at + 2])
+                self._rivals[whole(words[at])] = int(words[at + 1]), int(words[at + 2])
         else:
             words = [HUMAN if word == _PEOPLE else whole(word) for word in words]
             check(words)
@@ -243,9 +239,6 @@ class Stats:
             rivals += [short(kind), str(games), str(wins)]
         if rivals:
             rows.append("!" + " ".join(rivals))
-        losses = ["%s %d %d" % ((pair,) + self.pairs[pair]) for pair in sorted(self.pairs)]
-        if losses:
-            rows.append("%" + " ".join(losses))
         rows += [self._line(key) for key in sorted(self.best)]
         return "\n".join(rows)
 
@@ -265,21 +258,36 @@ class Stats:
         rows = [line.split(" ") for line in self._lines]
         return [[row[0].rstrip("+")] + row[1:] for row in rows if own == ("+" in row[0])]
 
-    def note(self, loss, decisions, gave, pair=""):
-        """Add a reviewed game, in memory only; `pair`: for `pairs`, "" if it does not count."""
+    def note(self, loss, decisions, gave):
+        """Add a reviewed game, in memory only."""
         self.totals["loss"] += loss
         self.totals["decisions"] += decisions
         self.totals["gave"] += gave
-        from .skill import add
+        point = bytearray()
+        for step in (
+            _SMALLEST + (loss + _LOSS_STEP // 2) // _LOSS_STEP,
+            _EVEN + (gave + _GAVE_STEP // 2) // _GAVE_STEP,
+        ):
+            point.append(max(_SMALLEST, min(_LARGEST, step)))
+        self.reviewed = (self.reviewed + bytes(point))[-2 * REVIEWED :]
 
-        add(self, loss, gave, pair)
+    def points(self):
+        """Return a list of (loss, what the dice gave) of the latest reviewed games, oldest first.
 
-    def judge(self, loss, decisions, gave=0, pair=""):
+        Both are in hundred-thousandths of a win. A loss may be greater than is kept.
+        """
+        points = self.reviewed
+        return [
+            ((points[at] - _SMALLEST) * _LOSS_STEP, (points[at + 1] - _EVEN) * _GAVE_STEP)
+            for at in range(0, len(points), 2)
+        ]
+
+    def judge(self, loss, decisions, gave=0):
         """Add the loss of decisions of people, and what the dice gave them (see `TOTALS`)."""
         from . import feats
 
-        self.note(loss, decisions, gave, pair)
-        self.append(("~%d %d %d " % (loss, decisions, gave) + pair).rstrip())
+        self.note(loss, decisions, gave)
+        self.append("~%d %d %d" % (loss, decisions, gave))
         feats.judge(self._journal, loss, decisions)
 
     def reset(self):

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The statistics as the bridge tells them."""
 
-from . import feats, skill
+from . import feats
 
 COUNTS = ("games", "wins", "shared")
 
@@ -27,9 +27,8 @@ def report(stats, journal):
         kind: {"games": games, "wins": wins} for kind, games, wins in stats.against()
     }
     told["reviewed_games"] = [
-        {"loss": loss / 100000, "gave": gave / 100000} for loss, gave in skill.points(stats)
+        {"loss": loss / 100000, "gave": gave / 100000} for loss, gave in stats.points()
     ]
-    told["level_of_play"] = skill.report(stats)
     told["best_results"] = {
         key: {"result": result, "name": name} for key, (result, name) in stats.best.items()
     }

@@ -132,10 +132,7 @@ class Screen(TextScreen):
             loss = sum([self._costs[player] for player in people])
             luck = sum([self.gave(player) for player in people]) if self._start is not None else 0
             with Within(MOMENT):
-                from ..skill import pair
-
-                numbers = int(loss * 100000), self._of_people, int(luck * 100000)
-                self.app.stats().judge(*numbers, pair(match))
+                self.app.stats().judge(int(loss * 100000), self._of_people, int(luck * 100000))
             drills.keep(self.app.journal, [data for data in self._dear if data])
             match.number = 0  # count it once
 

@@ -15,7 +15,6 @@ from ..widgets.text_screen import LINES, TextScreen
 PLAIN = ("streak", "best_streak", "best_turn", "biggest_bust")
 RIVALS_SHOWN = 4  # on a page
 _OWN = "statistics_own"  # the title of pages on dice that people typed in
-_NORMAL = 0.05  # of fair dice this share of all series is called rare
 _CHART_X = 40
 _PITCH = 4  # pixels from game to game
 _GAVE_Y, _GAVE_HEIGHT = 23, 12  # the axis, and the pixels above and below it
@@ -34,17 +33,6 @@ def _text(chance):
     """Return a chance in per cent with one decimal as text, without the sign."""
     number = int(1000 * chance + 0.5)
     return "%d%s%d" % (number // 10, say("decimal"), number % 10)
-
-
-def lines_of(counts, lines):
-    """Return the lines about a series of throws: the counts of faces, and how rare they are."""
-    from shared_rules.rarity import FEWEST, in_series, rarity
-
-    if sum(counts) < FEWEST:
-        return []
-    chance = rarity(counts)
-    key = "statistics_fair" if chance >= _NORMAL else "statistics_unfair"
-    return lines + wrap(say(key, *in_series(chance)))
 
 
 class Screen(TextScreen):
@@ -68,10 +56,8 @@ class Screen(TextScreen):
             self._read(self.app.stats())
 
     def _read(self, stats):
-        from ..skill import FEWEST, points, report
-
         totals = self._totals = stats.totals
-        self._rows = points(stats)
+        self._rows = stats.points()
         self.page = 0
         games = sum([int(words[1]) for words in stats.lines()])
         own = stats.lines(True)
@@ -87,16 +73,19 @@ class Screen(TextScreen):
             # hundred-thousandths of a win, in per cent with two decimals
             loss = totals["loss"] // 10 // totals["decisions"]
             lines.append(say("statistics_loss", percent(loss)[1:]))
+        if self._rows:
+            mean = sum([loss for loss, _ in self._rows]) / len(self._rows) / 100000
+            lines += wrap("%s: %s%%" % (say("lost_in_a_game"), _text(mean)))
         self._add_pages(lines)
-        for title, sign in ((self.ID, 1), (_OWN, -1)):
-            die, coin = [stats.faces[sign * n] for n in (6, 2)]
+        die, coin = stats.faces[-6], stats.faces[-2]
+        if max(die):
             faces = ["1-3: %d %d %d" % tuple(die[:3]), "4-6: %d %d %d" % tuple(die[3:])]
-            self._add_pages(lines_of(die, faces), title)
-            self._add_pages(lines_of(coin, [say("statistics_coin", *coin)]), title)
+            self._add_pages(faces, _OWN)
+        if max(coin):
+            self._add_pages([say("statistics_coin", *coin)], _OWN)
         rivals = sorted([(KINDS.find(row[0]), row) for row in stats.against()])
         self._add_pages([row for _, row in rivals], "against_rivals", RIVALS_SHOWN)
         if self._rows:
-            self._tell(report(stats), FEWEST)
             self._pages.append(["luck_and_loss"])
         else:
             self._add_pages(wrap(explain("review_more")))
@@ -120,20 +109,6 @@ class Screen(TextScreen):
                     who = say(HUMAN) if words[at] == HUMAN else name(words[at])
                     lines.append(" %s: %d/%d" % ((who,) + won))
             self._add_pages(lines, title)
-
-    def _tell(self, told, least):
-        """Add the page that says whom a person plays like, between a weaker and a stronger one."""
-        like = told["kind"]
-        if not like:
-            lines = wrap(say("statistics_too_few", told["games"], least))
-        else:
-            figures = tuple([_text(told[key]) for key in ("loss", "min", "max")])
-            lines = [say("statistics_like", name(like)), "%s%% (%s–%s%%)" % figures]
-            rows = sorted([(loss, kind) for kind, loss in told["players"].items()])
-            at = [kind for _, kind in rows].index(like)
-            for loss, kind in rows[max(0, at - 1) : at + 2]:
-                lines.insert(2, " %s %s%%" % (name(kind), _text(loss)))
-        self._add_pages(lines, "lost_in_a_game")
 
     def _add_pages(self, rows, title="statistics", most=LINES):
         """Add pages of at most so many rows below `title`."""

@@ -170,7 +170,6 @@ def test_stats_have_every_field(handheld: Handheld) -> None:
     assert set(handheld.call("stats")) == {
         "games", "variants", "streak", "best_streak", "best_turn", "biggest_bust", "luck", "rolls",
         "loss", "decisions", "gave", "faces", "coin", "against_rivals", "reviewed_games",
-        "level_of_play",
         "achievements", "badges_of_rivals", "best_of_challenges", "challenge_days", "best_results",
         "own_dice",
     }  # fmt: skip
