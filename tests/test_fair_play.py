@@ -24,12 +24,12 @@ def press(bench, *buttons):
         bench.step(400)  # longer than a double tap
 
 
-def at_the_table(name, variant="pig"):
-    """Return a game of two humans on a handheld not in test mode, and the stream of its dice."""
+def at_the_table(name, variant="pig", rival="human"):
+    """Return a game of two on a handheld not in test mode, and the stream of its dice."""
     stream = io.BytesIO(hashlib.shake_256(name.encode()).digest(100_000))
     bench = Bench(test_mode=False, entropy=stream.read)
     bench.client.call("subscribe", on=True)
-    bench.app.start_match(variant, {}, [("human", "ANN"), ("human", "BOB")], 0)
+    bench.app.start_match(variant, {}, [("human", "ANN"), (rival, "BOB")], 0)
     bench.step(200)
     return bench, stream
 
@@ -84,18 +84,18 @@ def test_no_request_moves_the_dice_of_a_game_that_counts():
 
 
 def test_a_choice_that_is_not_revealed_shows_nowhere():
-    """Also not in button events, since standing is A and sitting is B."""
-    seen = set()
-    for button in ("a", "b"):
-        bench, _ = at_the_table("a roll that scores", "swine_herd")
+    """A rival has chosen to sit, or to stand, before the person does."""
+    seen, standing = set(), set()
+    for rival in ("hold1", "hold999"):
+        bench, _ = at_the_table("a roll that scores", "swine_herd", rival)
+        press(bench, "a")
+        bench.step(3000)
+        assert bench.client.call("state")["to_move"] == [0]
+        seen.add(everything_observed(bench))
         press(bench, "a")
         bench.step(1500)
-        assert bench.client.call("state")["to_move"] == [0, 1]
-        press(bench, "a", button)
-        bench.step(1500)
-        assert bench.client.call("state")["to_move"] == [1]
-        seen.add(everything_observed(bench))
-    assert len(seen) == 1
+        standing.add(bench.client.call("state")["standing"][1])
+    assert len(seen) == 1 and standing == {False, True}
 
 
 def test_nor_can_an_observer_in_test_mode_tell_what_falls_next():

@@ -27,8 +27,8 @@ from tests.test_backup import Bench, image
 # What the app itself may have saved.
 HONEST = {
     keys.SETTINGS: b"sound=1 contrast=3 auto_off=5",
-    keys.STATISTICS: b"7 1 2 18 20 -50 90 1200 9 -300 10 9 8 7 6 5 1 2\n:!O#P\n!C 7 4\n%LC 3 45\n"
-    b"L 7 ~ 7 3 0 C 7 4 0\n=LwB9N123456 -120 .1.1 C\n~500 10 -300 LC",
+    keys.STATISTICS: b"7 1 2 18 20 -50 90 1200 9 -300 10 9 8 7 6 5 1 2\n:!O#P\n!C 7 4\n"
+    b"L 7 ~ 7 3 0 C 7 4 0\n=LwB9N123456 -120 .1.1 C\n~500 10 -300",
     keys.INITIALS: "ANN,,Ñ1".encode(),
     keys.TUTORIAL: b"1",
     keys.SELF_TEST: b"button_a: not seen\n",

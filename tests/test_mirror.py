@@ -88,10 +88,9 @@ class TestMirror:
         assert mirror.view() == there
         assert mirror.words() == line.handset.words()
 
-    def test_contrast_inversion_and_darkness(self, mirror, line, wall):
+    def test_contrast_and_darkness(self, mirror, line, wall):
         panel = line.handset.app.panel
         panel.contrast(40)
-        panel.invert(True)
         pass_time(mirror, line, wall)
         assert mirror.view() == line.handset.view()
         panel.power(False)

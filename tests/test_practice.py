@@ -127,7 +127,7 @@ def test_a_number_of_dice_is_a_choice():
 def test_a_shared_roll_is_not_asked_about():
     """Its choices are hidden from the others."""
     handheld = practising(1, "pp1 swine_herd players=2 scores=96,90 : 6")
-    assert type(handheld.app.screen).__module__ == "handheld.screens.hand_over"
+    assert type(handheld.app.screen).__module__ == "handheld.screens.shared_people"
 
 
 def test_the_game_counts_for_nothing():

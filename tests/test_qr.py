@@ -195,14 +195,6 @@ class TestLight:
         handheld.press("b")
         assert light(handheld) == usual
 
-    def test_dark_on_light_is_not_inverted(self, handheld):
-        handheld.set(inverse="on")
-        handheld.start("pig")
-        handheld.app.show("fair_dice", "pause")
-        assert commitment_of(on_panel(handheld)) and not light(handheld)[2]
-        handheld.press("a")
-        assert light(handheld)[1:] == (USUAL, True)
-
     @pytest.mark.parametrize("leads", [("fair_dice", "pause"), ("qr", "result")])
     def test_another_screen_comes_by_itself(self, handheld, leads):
         usual = light(handheld)

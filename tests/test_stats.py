@@ -105,14 +105,14 @@ def test_thousands_of_games_and_great_losses_have_room(code, boxes):
     handheld.set(language=code)
     best = ["*O>50 1096 WWW", "*M<1000 1100 WWW"]
     games = "L 9999 ~ 9999 4444 1111 C 9999 4444 1111"
-    saved = text((), FACES, ":!O", "%LG 12 12000", *best, games)
+    saved = text((), FACES, ":!O", *best, games)
     handheld.app.journal.put(STATISTICS, saved.encode())
     handheld.app.show("statistics", "menu")
     said = []
     for _ in range(handheld.app.screen.pages()):
         said += handheld.words()
         handheld.press("down")
-    assert " BEN: 4444/9999" in said and any(line.startswith("100") for line in said)
+    assert " BEN: 4444/9999" in said
     assert not boxes
 
 

@@ -35,9 +35,6 @@ class _Display:
     def contrast(self, value):
         browser.set_panel("contrast", value)
 
-    def invert(self, on):
-        browser.set_panel("inverted", on)
-
     def write_cmd(self, command):
         """Take the driver's command that switches the panel on or off."""
         self._on = command & 1

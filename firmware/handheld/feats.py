@@ -14,7 +14,6 @@ from shared_rules.players import KINDS
 from .game.parts import HUMAN
 from .language import code, lines_of, say
 from .saves.journal import FEATS
-from .saves.moves_read import last_counted
 
 VERSION = 1
 # The order is part of what is saved: add at the end, up to 16.
@@ -33,7 +32,6 @@ BADGE = 16  # the first badge's place among all that can be earned
 NO_LOSS = 50  # hundred-thousandths of a win that a game without a mistake may lose, by rounding
 CHALLENGES = 18  # numbers that are kept
 _ZERO = 1 << 15
-_GAMES = 20  # before a goal is named
 _ENTRY = 5  # bytes
 _NEW = bytes((VERSION, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 
@@ -175,17 +173,6 @@ def notice(match):
         name = texts(match.earned[0])[0]
         more = len(match.earned) - 1
         return say("feats_earned_more", name, more) if more else say("feats_earned", name)
-    return ""
-
-
-def goal(journal):
-    """Return what is next to earn, after some games: how many rivals are beaten, or medals won."""
-    if last_counted(journal) >= _GAMES:
-        feats = Feats(journal)
-        for start, names, key in ((BADGE, KINDS, "goal_of_rivals"), (0, NAMES, "goal_of_medals")):
-            done, most = feats.count(start, names), len(names.split(" "))
-            if done < most:
-                return say(key, done, most)
     return ""
 
 

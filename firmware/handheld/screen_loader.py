@@ -28,9 +28,7 @@ class ScreenLoader:
         if name == "play":
             if app.match.game.SHARED_ROLL:
                 people = [kind for kind, _ in app.match.seats if kind == HUMAN]
-                if len(people) < 2:
-                    return "shared_roll"
-                return "open_choices" if app.settings.get("open") else "hand_over"
+                return "shared_roll" if len(people) < 2 else "shared_people"
             if app.settings.get("practice") and app.match.game.players > 1:
                 return name if app.match.number < 0 else "practice"  # a challenge counts
         return name

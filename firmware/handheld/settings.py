@@ -10,9 +10,7 @@ from .saves.journal import SETTINGS
 ON_OFF = ("off", "on")
 # Missing in the values at their defaults: with one more key the dict would take half a kilobyte
 # more.
-PRACTICE, OPEN, PIG_FACE, PANEL, OWN_DICE, GOALS = NAMES = (
-    "practice", "open", "pig_face", "panel", "own_dice", "goals_shown",
-)  # fmt: skip
+PRACTICE, PIG_FACE, PANEL, OWN_DICE = NAMES = "practice", "pig_face", "panel", "own_dice"
 # name, default, allowed (a pair of integers or a tuple of words); a 0 is shown as "off"
 ROWS = (
     ("language", "en", language.CODES),
@@ -21,17 +19,13 @@ ROWS = (
     ("motion", "full", ("off", "short", "full")),
     ("large", "off", ON_OFF),
     ("contrast", 8, (1, 10)),
-    ("inverse", "off", ON_OFF),
     ("dim", 5, (0, 60)),
     ("auto_off", 20, (0, 60)),
     ("turned", "off", ON_OFF),
-    ("repeat", "normal", ("off", "slow", "normal")),
     ("addition", "off", ON_OFF),
     (PRACTICE, 0, (0, 10)),
-    (OPEN, "off", ON_OFF),
     (PIG_FACE, "off", ON_OFF),
     (OWN_DICE, "off", ("off", "yours")),
-    (GOALS, "on", ON_OFF),
     (PANEL, "", ("", "ssd1306", "sh1106")),  # the controller, as told in the self-test
 )
 
@@ -96,7 +90,5 @@ def apply(app):
     contrast = 255 * values["contrast"] ** 2 // 100
     if contrast != panel.contrast_value:
         panel.contrast(contrast)
-    if panel.inverted != (values["inverse"] == "on"):
-        panel.invert(not panel.inverted)
     panel.flip(values["turned"] == "on")
     app.sound.volume = values["sound"]

@@ -7,7 +7,6 @@ from __future__ import annotations
 from typing import Any
 
 
-
 def in_words(stats: dict[str, Any]) -> list[str]:
     """Return lines about the answer to `stats`, which is untrusted."""
     words = []

@@ -53,11 +53,10 @@ LATE_MS = 500  # to draw a picture
 HUNG_MS = 8000  # and longer after one that held the bus
 ANSWER_SECONDS = 5
 NOT_NOW = (NoGame, IllegalAction, TimedOut, NotSupported)
-FORTH = ("title", "play", "result", "roll_off", "hand_over", "fair_dice", "caller", "shared_roll")
+FORTH = ("title", "play", "result", "roll_off", "fair_dice", "caller", "shared_roll")
 END = ("title", "play", "practice")  # in a game B holds
 MOST_BACK = 12  # so many presses of B lead to one of them
 BITS = [bytes(byte >> bit & 1 for byte in range(256)) for bit in range(8)]
-NOT = bytes([1, 0]).ljust(256)
 DARK = [bytes(128)] * 64
 
 
@@ -459,8 +458,6 @@ class Handheld:
         if not self.panel_is_well() or self.now_us - self.panel_us < PANEL_MS * 1000:
             return
         rows = [drawn[y // 8 * 128 : y // 8 * 128 + 128].translate(BITS[y % 8]) for y in range(64)]
-        if app.panel.inverted:
-            rows = [row.translate(NOT) for row in rows]
         if app.panel.flipped:
             rows = [row[::-1] for row in rows[::-1]]
         if panel.picture() != rows:

@@ -58,7 +58,7 @@ def frame(link):
         "height": HEIGHT,
         "data": data,
         "contrast": app.panel.contrast_value,
-        "inverted": app.panel.inverted,
+        "inverted": False,
         "on": app.panel.on,
         "frame_id": app.frame_id,
     }

@@ -20,8 +20,8 @@ class Panel:
     """The board's panel, present or missing, and its settings."""
 
     # `chip`: the controller, "" to find out; `driven`: that of the driver. `missing`: no panel
-    # answers. `contrast_value` 0-255, `inverted`, `on` and `flipped` are sent again to a panel that
-    # comes back, because it has lost its registers.
+    # answers. `contrast_value` 0-255, `on` and `flipped` are sent again to a panel that comes back,
+    # because it has lost its registers.
 
     def __init__(self, board):
         self._board = board
@@ -33,7 +33,6 @@ class Panel:
         self.missing = True
         self.contrast_value = 255
         self.clock = _CLOCK
-        self.inverted = False
         self.on = True
         self.flipped = False
 
@@ -110,11 +109,6 @@ class Panel:
             self.clock = clock
             self._apply()
 
-    def invert(self, on):
-        """Show dark on lit, or normally."""
-        self.inverted = bool(on)
-        self._apply()
-
     def power(self, on):
         """Blank the panel, or light it again. A blank panel accepts frames.
 
@@ -150,5 +144,4 @@ class Panel:
         driver.contrast(_FOR_CAMERAS if scanned else self.contrast_value)
         driver.write_cmd(0xD5)
         driver.write_cmd(self.clock)
-        driver.invert(self.inverted and not scanned)
         driver.write_cmd(0xAE | self.on)

@@ -17,7 +17,7 @@ MENU, PLAYERS, OPTIONS, OTHERS, KEPT = "menu", "players", "options", "others", "
 GAME, RIVAL = "game", "rival_of_game"
 PLAY, PEOPLE, RIVALS = "play", "people", "rivals"
 NO_CHALLENGES = 10  # bytes of their saved value without any, see `feats`
-_SETTINGS = ("practice", OWN_DICE, "open")  # rows whose module is loaded only for a change
+_SETTINGS = ("practice", OWN_DICE)  # rows whose module is loaded only for a change
 _OTHERS = (
     "challenge",
     "caller",
@@ -138,15 +138,13 @@ class Screen(ListScreen):
         if getattr(app.board, "today", 0):
             return "game_of_the_day"
         played = app.journal.size(FEATS) > NO_CHALLENGES
-        return "next_challenge" if played and "goals_shown" not in app.settings else ""
+        return "next_challenge" if played else ""
 
     def _settings(self):
         """Return the settings that matter for this game."""
-        people = self.setup.people()
-        shared = self.setup.variant.SHARED_ROLL
         # Practice warns of a lower chance to win.
-        first = 0 if people and len(self.setup.kinds) > 1 and not shared else 1
-        return _SETTINGS[first : 3 if people > 1 and shared else 2]
+        rivals = self.setup.people() and len(self.setup.kinds) > 1
+        return _SETTINGS[0 if rivals and not self.setup.variant.SHARED_ROLL else 1 :]
 
     def line(self, key):
         setup = self.setup

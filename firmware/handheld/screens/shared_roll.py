@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The game where one roll counts for all, with one person at most; for more: see `hand_over`."""
+"""The game where one roll counts for all, with one person at most."""
 
 from ..board import DOUBLE_MS, RELEASE, elapsed
 from ..language import say

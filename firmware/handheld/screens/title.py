@@ -12,7 +12,6 @@ from ..drawing.pig_art import DICE, PIG
 from ..game.names import explain, read, title
 from ..game.parts import HUMAN
 from ..language import say
-from ..memory import MOMENT, Within
 from ..saves.journal import GAME, RESUME, WORDS
 from ..widgets.base import BaseScreen, draw_footer
 
@@ -34,7 +33,6 @@ class Screen(BaseScreen):
         super().__init__(app)
         self._drawn = self._charging = False
         self._line = self._told = ""  # what A starts; about its rival
-        self._left = None  # what is next to earn
         self._rival = False  # up and down choose it
         # Where a game is kept; then there is a module that reads it.
         self._resume = None
@@ -87,10 +85,7 @@ class Screen(BaseScreen):
             if self._line:
                 self._game = self._game or self.app.ahead()
                 ready = self._game.tick(self._identifier, self._kinds)
-            if ready and self._left is None:
-                self._left = self._tell()
-                self.app.dirty = self.app.dirty or self._left != ""
-            elif ready and self.app.blamed is None:
+            if ready and self.app.blamed is None:
                 self.look()
 
     def imports(self):
@@ -102,15 +97,6 @@ class Screen(BaseScreen):
 
         yield
         from . import menu as menu
-
-    def _tell(self):
-        """Return what is next to earn, "" if it is switched off."""
-        if self.app.test_mode or "goals_shown" in self.app.settings:
-            return ""
-        with Within(MOMENT):
-            from ..feats import goal
-
-            return goal(self.app.journal)
 
     def look(self):
         """Compare some more of the files with their checksums."""
@@ -175,10 +161,9 @@ class Screen(BaseScreen):
         battery = self.app.power.level
         told = self._told or blamed and say("missing_file" if blamed[0] == "M" else "damaged_file")
         told = told or self.notice()
-        line = told or self._left or ""
-        if line:
+        if told:
             canvas.hline(0, 8, 128, 0)  # below letters that reach down
-        canvas.text(0, 0, line)
+        canvas.text(0, 0, told)
         self._charging = self.app.board.charging()
         if self._charging and not told:
             icon(canvas, 122, 0, _BOLT, "USB")

@@ -14,7 +14,7 @@ _ARROW, _EDITED = "▶", "▼"  # the row is chosen, or its value is edited: see
 _EXPLAIN_Y = 46
 _ROOM = 19  # characters of a label and its value
 # by the setting `repeat`: milliseconds to the first repeat, and between repeats
-REPEAT_MS = {"slow": (800, 200), "normal": (400, 80)}
+REPEAT_MS = 400, 80  # of a held button: before the first repetition, and before each other
 _FAST_AFTER = 10  # after this many repeats a number changes by ten
 _ROWS = 3  # among `texts` the rows begin here
 
@@ -108,15 +108,14 @@ class ListScreen(BaseScreen):
             self.at = (self.at + (1 if event == DOWN else -1)) % len(rows)
 
     def tick(self, now_ms):
-        pace = self.app.settings["repeat"]
-        if self._held < 0 or pace == "off":
+        if self._held < 0:
             return
-        if elapsed(now_ms, self._held_ms) >= REPEAT_MS[pace][self._repeats > 0]:
+        if elapsed(now_ms, self._held_ms) >= REPEAT_MS[self._repeats > 0]:
             self._held_ms = now_ms
             self._repeats += 1
             self.step(self._held)
             self.app.dirty = True
-        self.app.due(REPEAT_MS[pace][self._repeats > 0] - elapsed(now_ms, self._held_ms))
+        self.app.due(REPEAT_MS[self._repeats > 0] - elapsed(now_ms, self._held_ms))
 
     def takes(self):
         """Return the text key of what A does while a value is edited."""

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The game where one roll counts for all, at a table where nobody hides a choice."""
+"""The game where one roll counts for all, for several people: all see who sits."""
 
 from shared_rules.game import ROLL, SIT, STAND
 
@@ -34,9 +34,6 @@ class Screen(shared_roll.Screen):
         return (self.asked() + [None])[self.at]
 
     # --- decide
-
-    def secret(self):
-        return False
 
     def choose(self, event):
         app, game = self.app, self.game
