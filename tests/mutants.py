@@ -47,7 +47,6 @@ TESTS = {
     "shared_rules/compact.py": "corpus",
     "shared_rules/fair_dice.py": "",
     "shared_rules/roll_off.py": "verify",
-    "shared_rules/stopping.py": "caller",
     "shared_rules/thinking.py": "perfect",
     "shared_rules/notation.py": "refusals rules_properties long_record saved_game",
     "shared_rules/reading.py": "refusals rules_properties long_record saved_game",

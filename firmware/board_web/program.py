@@ -103,12 +103,11 @@ def called():
     return json.dumps(
         {
             "title": screen.heading(),
-            "pace": "" if screen.worths else screen.pace(),
+            "pace": screen.pace(),
             "faces": list(screen.fell()),
             "total": screen.total(),
             "word": screen.word(),
             "seconds": screen.seconds(),
-            "table": screen.table() if screen.worths else [],
             "keys": keys,
         }
     )

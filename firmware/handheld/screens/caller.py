@@ -2,13 +2,11 @@
 # SPDX-License-Identifier: MIT
 """The caller: rolls for a crowd that plays a shared-roll game without the handheld."""
 
-# Nobody's score is kept. The seats of the game are those of the stopping rules, which play along,
-# and the last one is that of the crowd, which stands until all of it sit.
+# Nobody's score is kept: the game's players stand for the crowd, until all of it sit.
 
 from shared_rules.checks import check_faces
 from shared_rules.errors import BadDice
 from shared_rules.game import ROLL, SIT, STAND
-from shared_rules.stopping import POINTS, RULES, expected, sits
 
 from ..board import RELEASE, UP, A, B, elapsed
 from ..drawing.canvas import CENTER, RIGHT
@@ -25,10 +23,9 @@ _SEEN_MS = 1000  # in which the dice are seen before these seconds begin
 
 
 class Screen(BaseScreen):
-    """A rolls, B ends a round or the game; up and down choose the game, then the pace."""
+    """A rolls, B ends the round or leaves; up and down choose the game, then the pace."""
 
     # said: the words of what ended the round; None while it goes on. left: seconds on the panel.
-    # worths: the means of the rules, once the end is shown.
 
     ID = "caller"
 
@@ -50,39 +47,29 @@ class Screen(BaseScreen):
         variant = rules(GAMES[self._at])
         if "target" in [row[0] for row in variant.OPTIONS]:
             options["target"] = 1000
-        self.game = variant(options, len(RULES) + 1)
+        self.game = variant(options, variant.MIN_PLAYERS)
         self.said = None
         self._lost = 0
         self.left = 0
         self._since_ms = 0  # of the roll
         self._rounds = 0
-        self.worths = []  # type: list[float]
 
     def decide(self, event):
         if event >= RELEASE:
             return
         app, game = self.app, self.game
         app.dirty = True
-        if self.worths:
-            if event == A:
-                self.worths = []
-                if game.over:
-                    self._begin()
-            elif event == B:
-                app.show(self._parent)
-        elif event == A:
+        if event == A:
             if game.over:
-                self._end()
+                self._begin()
             elif self.said:
                 self.said = None
             else:
                 self._roll()
         elif event == B:
             if game.choosing:
-                self._choose(True)
+                self._choose(SIT)
                 self._round_over("caller_sat")
-            elif self._rounds:
-                self._end()
             else:
                 app.show(self._parent)
         elif game.roll_number or self._rounds:
@@ -92,14 +79,9 @@ class Screen(BaseScreen):
             self._at = (self._at + 1) % len(GAMES)
             self._begin()
 
-    def _choose(self, all_sit):
-        """Let the rules choose; the crowd stands unless all of it sit, and then they sit too."""
-        game = self.game
-        total, rolls = game.turn_total, game.roll_number
-        for place in game.to_move():
-            rule = RULES[place : place + 1]
-            sit = all_sit or rule and sits(rule[0], total, rolls)
-            game.apply(SIT if sit else STAND, None, place)
+    def _choose(self, action):
+        for place in self.game.to_move():
+            self.game.apply(action, None, place)
 
     def _roll(self):
         app, game = self.app, self.game
@@ -109,7 +91,7 @@ class Screen(BaseScreen):
         except BadDice:
             return  # a scripted roll that these dice cannot show is dropped
         if game.choosing:
-            self._choose(False)
+            self._choose(STAND)
         self._lost = game.turn_total
         game.apply(ROLL, faces)
         self._since_ms = app.power.pressed_ms = app.now  # the panel stays lit while it rolls
@@ -124,12 +106,9 @@ class Screen(BaseScreen):
         self.said = said
         self._rounds += 1
 
-    def _end(self):
-        self.worths = [expected(self.game, rule, self._rounds) for rule in RULES]
-
     def tick(self, now_ms):
         pace = PACES[self._pace]
-        if not self.game.choosing or pace is None or self.worths:
+        if not self.game.choosing or pace is None:
             return
         left = _SEEN_MS + 1000 * pace - elapsed(now_ms, self._since_ms)
         if left <= 0:
@@ -148,21 +127,17 @@ class Screen(BaseScreen):
     # --- what is shown, here and in a browser
 
     def heading(self):
-        if self.worths:
-            return say("caller_rounds", self._rounds)
         return "%s %s" % (game_name(self.game.ID), self._rounds + (self.said is None))
 
     def word(self):
-        """Return what everybody is told in a word, "" at the end."""
-        if self.worths:
-            return ""
+        """Return what everybody is told in a word."""
         if not (self.said or self.game.roll_number):
             return say("caller_stand")
         return say(self.said or "caller_sit").upper()
 
     def fell(self):
         """Return the faces to show."""
-        return self.game.dice if self.word() and (self.said or self.game.roll_number) else ()
+        return self.game.dice if self.said or self.game.roll_number else ()
 
     def total(self):
         """Return the round total, what a bust has cost, or "" where there is none to show."""
@@ -178,23 +153,11 @@ class Screen(BaseScreen):
         pace = PACES[self._pace]
         return "A" if pace is None else "%d s" % pace
 
-    def table(self):
-        """Return rows of texts below their heads, a rule, what it has made and the mean of that."""
-        rows = [("", say("caller_made"), say("caller_mean"))]
-        for place, worth in enumerate(self.worths):
-            counted, least = RULES[place]
-            label = say("caller_at" if counted == POINTS else "caller_rolls", least)
-            worth = ("%.1f" % worth).replace(".", say("decimal"))
-            rows.append((label, str(self.game.scores[place]), worth))
-        return rows
-
     def keys(self):
         """Return what the buttons do now."""
-        if self.worths:
-            return [("A", say("again" if self.game.over else "go_on")), ("B", say("back"))]
         end = ("B", say("caller_end"))
         if self.said:
-            return [("A", say("next")), end, ("▲▼", "")]
+            return [("A", say("again" if self.game.over else "next")), end, ("▲▼", "")]
         roll = ("A", say("roll"))
         if self.game.roll_number:
             return [roll, ("B", say("caller_all")), ("▲▼", "")]
@@ -203,13 +166,6 @@ class Screen(BaseScreen):
     def draw(self, canvas):
         draw_header(canvas, self.heading())
         draw_footer(canvas, self.keys())
-        if self.worths:
-            for place, (label, made, worth) in enumerate(self.table()):
-                y = 11 + 9 * place
-                canvas.text(0, y, label)
-                canvas.text(88, y, made, 1, False, RIGHT)
-                canvas.text(128, y, worth, 1, False, RIGHT)
-            return
         faces = self.fell()
         if not faces:
             canvas.text(64, 24, self.word(), 2, False, CENTER)

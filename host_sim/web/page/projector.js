@@ -3,8 +3,6 @@
 //
 // The caller on the whole screen, for a crowd and a projector. It speaks if the browser has a voice.
 
-import { tableRow } from "./words.js";
-
 // pips of the faces 0 (none) to 6, as in handheld.drawing.dice_art; bit 3 * row + column
 const PIPS = [0, 0x010, 0x101, 0x111, 0x145, 0x155, 0x16d];
 
@@ -66,13 +64,7 @@ export class Projector {
     for (const name of ["title", "pace", "total", "word"]) this.of[name].textContent = called[name];
     this.of.seconds.textContent = called.seconds ?? "";
     this.of.dice.replaceChildren(...called.faces.map(die));
-    const [heads, ...rules] = called.table;
-    this.of.table.replaceChildren(
-      ...(heads ? [tableRow(heads, "th")] : []),
-      ...rules.map((texts) => tableRow(texts, "td")),
-    );
-    this.root.classList.toggle("over", heads !== undefined);
-    this.root.classList.toggle("still", !heads && !called.faces.length);
+    this.root.classList.toggle("still", !called.faces.length);
     const labels = Object.fromEntries(called.keys);
     for (const name of ["a", "b"]) {
       const key = name.toUpperCase();
