@@ -10,7 +10,6 @@ PYTHON ?= python3
 NODE ?= node
 ARGS ?=
 UF2 ?=
-SOLVED ?=
 
 # The optional dependencies of pyproject.toml that each stage installs.
 PLAY_EXTRAS := sim
@@ -53,8 +52,8 @@ help:
 	@echo "make pictures  the pictures of the documentation"
 	@echo "make screens   every screen of the handheld in every language: build/screens/index.html"
 	@echo "make dist      a release in dist/: wheel, sdist, the drive, checksums;"
-	@echo "               UF2=CIRCUITPYTHON.uf2 adds one file for a new Pico, SOLVED=1 the solved games"
-	@echo "make lock      renew .ci/release.txt and solve.txt: what the workflow builds a release with"
+	@echo "               UF2=CIRCUITPYTHON.uf2 adds one file for a new Pico"
+	@echo "make lock      renew .ci/release.txt: what the workflow builds a release with"
 	@echo "make lint      ruff, mypy and the licences; make format fixes what it can"
 	@echo "make setup     the environment only: .venv and node_modules"
 	@echo "make clean     remove the environment and everything built"
@@ -126,7 +125,7 @@ screens: $(TEST)
 	$(PY) -m tests.catalogue $(ARGS)
 
 dist: $(DIST)
-	$(PY) .ci/dist.py dist $(if $(UF2),"$(UF2)") $(if $(SOLVED),--solved)
+	$(PY) .ci/dist.py dist $(if $(UF2),"$(UF2)")
 
 # The workflow's own Python and processor. Blinka takes no part in a release.
 lock: $(LINT)
@@ -136,10 +135,6 @@ lock: $(LINT)
 	  --no-deps --no-annotate --generate-hashes --custom-compile-command "make lock" \
 	  pyproject.toml --extra sim --extra dist \
 	  --no-emit-package adafruit-blinka --output-file .ci/release.txt
-	$(LINT_PY) -m uv pip compile --quiet --no-config --default-index https://pypi.org/simple --upgrade \
-	  --python-version 3.13 --python-platform x86_64-manylinux_2_28 --only-binary :all: \
-	  --no-annotate --generate-hashes --custom-compile-command "make lock" \
-	  pyproject.toml --extra solve --output-file .ci/solve.txt
 
 lint: $(LINT)
 	$(LINT_PY) -m ruff check .

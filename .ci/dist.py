@@ -1,43 +1,36 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Build what a release consists of: the wheel, the sdist, the drive as a zip, what they were built
-from, and SHA256SUMS.
+"""Build what a release consists of: the wheel, the sdist, the drive as a zip, and SHA256SUMS.
 
 Everything is made from the last commit, in a folder of its own, and carries the commit's time: two
 builds of a commit give the same bytes, wherever and whenever they run, with the same versions of
 Python, git and the packages of the extra `dist`.
 
 With a UF2 file of CircuitPython it also joins that with the drive, see `pocketpig deploy --uf2`.
-With --solved it also solves every game, which takes minutes and needs the extra `solve`.
 
-usage: python .ci/dist.py FOLDER [CIRCUITPYTHON.uf2] [--solved]
+usage: python .ci/dist.py FOLDER [CIRCUITPYTHON.uf2]
 """
 
 import gzip
 import hashlib
 import io
-import json
 import os
 import pathlib
-import re
 import subprocess
 import sys
 import tempfile
 import time
-import uuid
 import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-# The packages that the workflow installs to build a release, with their hashes: `make lock`.
-LOCKS = (".ci/release.txt", ".ci/solve.txt")
 BUILD_WHEEL = "import sys; from setuptools import build_meta as b; b.build_wheel(sys.argv[1])"
 
 
 def main():
     """Build into the folder that the command line names."""
-    words = [word for word in sys.argv[1:] if word != "--solved"]
+    words = sys.argv[1:]
     if len(words) not in (1, 2):
-        sys.exit("usage: python .ci/dist.py FOLDER [CIRCUITPYTHON.uf2] [--solved]")
+        sys.exit("usage: python .ci/dist.py FOLDER [CIRCUITPYTHON.uf2]")
     if git("status", "--porcelain", "--untracked-files=no"):
         sys.exit("A release is built from the last commit. Commit or stash your changes first.")
     os.umask(0o022)  # the modes of files are in the archives
@@ -47,7 +40,7 @@ def main():
         old.unlink()
     with tempfile.TemporaryDirectory() as folder:
         seconds = int(git("log", "-1", "--format=%ct"))
-        built = build(pathlib.Path(folder), seconds, "--solved" in sys.argv, *words[1:])
+        built = build(pathlib.Path(folder), seconds, *words[1:])
     sums = "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in built.items())
     for name, data in built.items():
         (out / name).write_bytes(data)
@@ -64,7 +57,7 @@ def git_bytes(*words):
     return subprocess.run(["git", *words], cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout
 
 
-def build(folder, seconds, solved=False, circuitpython=None):
+def build(folder, seconds, circuitpython=None):
     """{name: bytes} of what is released, made in an empty folder. `seconds`: the time of files."""
     tree, site = folder / "tree", folder / "site"
     with zipfile.ZipFile(io.BytesIO(git_bytes("archive", "--format=zip", "HEAD"))) as archive:
@@ -85,10 +78,7 @@ def build(folder, seconds, solved=False, circuitpython=None):
         wheel.name: wheel.read_bytes(),
         f"{name}.tar.gz": gzip.compress(sdist, mtime=0),
         f"{name}-drive.zip": zipped(files, folder / "drive.zip", seconds),
-        "pocketpig.cdx.json": bill_of_materials(name, locked(tree), seconds),
     }
-    if solved:
-        released[f"{name}-solved.zip"] = zipped(solved_games(folder), folder / "s.zip", seconds)
     if circuitpython:
         released[f"{name}.uf2"] = joined(circuitpython, files)
     return released
@@ -115,44 +105,6 @@ def drive(site):
     from host_sim.drive.drive_files import whole_drive
 
     return whole_drive()
-
-
-def solved_games(folder, games=("all",)):
-    """{name: bytes} of what `pocketpig solve --export` writes. `games`: its arguments."""
-    from host_sim.cli import main
-
-    if main(["solve", *games, "--export", str(folder / "solved")]):
-        sys.exit(1)
-    return {path.name: path.read_bytes() for path in sorted((folder / "solved").iterdir())}
-
-
-def locked(tree):
-    """The text of the LOCKS."""
-    from host_sim.plain_text import read_text
-
-    return "".join([read_text(tree / name) for name in LOCKS])
-
-
-def bill_of_materials(name, lock, seconds):
-    """The packages that a release is built from, in CycloneDX's JSON."""
-    project, version = name.split("-")
-    packages = re.findall(r"^([\w-]+)==(\S+)", lock, re.MULTILINE)
-    bill = {
-        "bomFormat": "CycloneDX",
-        "specVersion": "1.6",
-        "serialNumber": uuid.uuid5(uuid.NAMESPACE_URL, git("rev-parse", "HEAD")).urn,
-        "version": 1,
-        "metadata": {
-            "timestamp": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds)),
-            "lifecycles": [{"phase": "build"}],
-            "component": {"type": "application", "name": project, "version": version},
-        },
-        "components": [
-            {"type": "library", "name": n, "version": v, "purl": f"pkg:pypi/{n}@{v}"}
-            for n, v in packages
-        ],
-    }
-    return json.dumps(bill, indent=1).encode()
 
 
 def joined(circuitpython, files):

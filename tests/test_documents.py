@@ -103,7 +103,7 @@ def test_every_document_named_in_a_source_is_there():
         (broken_links, "```\n# Fenced\n```\n[a](#fenced)", ["#fenced: no such heading"]),
         (missing_paths, "`host_sim/no.py`, `test_no.py`", ["host_sim/no.py", "test_no.py"]),
         (missing_paths, "`tests/conftest.py -k a`", []),
-        (missing_targets, "`make test`, `make tea`\n```\n$ make dist SOLVED=1\n```", ["tea"]),
+        (missing_targets, "`make test`, `make tea`\n```\n$ make dist UF2=X.uf2\n```", ["tea"]),
     ],
 )
 def test_a_fault_is_found(faults, text, found):
