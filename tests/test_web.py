@@ -470,21 +470,6 @@ def test_signs_are_spoken_as_by_the_simulator():
     )
 
 
-def test_of_a_changed_number_of_dice_only_that_is_told():
-    told = {"mover": "Ann", "faces": [], "scores": [["Ann", 3]], "dice": "1 die", "last": None}
-    script = """
-        const { Narrator } = await import("./narrator.js");
-        const said = [];
-        const narrator = new Narrator((text) => said.push(text), (ms, then) => then());
-        for (const each of given) narrator.see("play", [], each);
-        tell(said);
-    """
-    assert node(script, [told, {**told, "dice": "2 dice"}]) == [
-        "Ann to play. Ann 3. 1 die",
-        "2 dice",
-    ]
-
-
 # -- the handheld ---------------------------------------------------------------------------------
 
 

@@ -8,11 +8,11 @@ import json
 import browser
 
 from board_web.board import WebBoard
-from board_web.spoken import spoken
+from board_web.spoken import ToldApp, spoken
 from handheld import language
+from handheld import runner as running
 from handheld.board import FACE
 from handheld.game.parts import HUMAN
-from handheld.runner import Runner
 from handheld.saves.journal import SETTINGS
 from shared_rules.errors import RulesError
 
@@ -32,7 +32,8 @@ def _open(path, mode="r"):
 
 
 builtins.open = _open
-runner = Runner(WebBoard())
+running.App = ToldApp
+runner = running.Runner(WebBoard())
 _frame = None  # the app and the picture that the page knows the words of
 
 
@@ -131,7 +132,7 @@ def words():
     """Return the screen's id and its lines of text, or "" if the picture is still the same."""
     global _frame
     app = runner.app
-    frame = (id(app), app.frame_id)
+    frame = (id(app), app.frame_id, runner.crashed or bool(app.done))
     if frame == _frame:
         return ""
     _frame = frame
@@ -140,8 +141,15 @@ def words():
 
 
 def told():
-    """Return what a screen reader tells of the screen, as JSON; "null": the words on the panel."""
-    return "null" if runner.crashed else json.dumps(spoken(runner.app))
+    """Return what a screen reader tells of the screen, as JSON.
+
+    `now`: see `spoken`; `done`: what players did, once; `mark`: a mark that comes and goes, or "".
+    """
+    app = runner.app
+    if runner.crashed:
+        return '{"now": null, "done": [], "mark": ""}'
+    mark = "" if app.journal.saved else language.say("unsaved")
+    return json.dumps({"now": spoken(app), "done": app.taken(), "mark": mark})
 
 
 def language_code():

@@ -2,8 +2,60 @@
 # SPDX-License-Identifier: MIT
 """What a screen reader is told in place of the panel's signs."""
 
+from handheld.app import App
+from handheld.game.parts import HUMAN
 from handheld.language import say
 from handheld.widgets.list_screen import ListScreen
+from shared_rules.game import ROLL, SIT
+
+_MOST = 40  # of what is done while nobody looks
+
+
+class ToldApp(App):
+    """The app; `done` has what its players did since somebody looked, for JSON."""
+
+    def __init__(self, *given):
+        self.done = []
+        self._game = None
+        super().__init__(*given)
+
+    def act(self, action, player, dice=None):
+        match, screen = self.match, self.screen
+        game = match.game
+        last, total = getattr(screen, "last", None), game.turn_total
+        stood = game.SHARED_ROLL and [p for p in range(game.players) if game.standing[p]]
+        token = super().act(action, player, dice)
+        people = [kind for kind, _ in match.seats if kind == HUMAN]
+        # One roll for all is everybody's; without people the computers' game is told.
+        own = not people or game.SHARED_ROLL or match.seats[player][0] == HUMAN
+        ended = getattr(screen, "last", None)
+        ended = ended if ended is not last else None
+        done = {"own": own, "last": ended}
+        if action == ROLL:
+            done["faces"] = list(game.dice) if own else None
+            done["total"] = None if ended else game.turn_total
+        elif game.SHARED_ROLL:
+            openly = hasattr(screen, "asked") and match.seats[player][0] == HUMAN
+            if not token and (action != SIT or not openly):
+                return token  # it stays hidden
+            sits = token and [p for p, letter in zip(stood, token) if letter == "s"] or []
+            sits = sits if token else [player]
+            done["stands"] = [match.name(p) for p in stood if p not in sits] if token else []
+            done.update({"sits": [match.name(p) for p in sits], "total": total, "last": None})
+            done["all"] = bool(token)  # who sits, else one of them
+        if own or ended:
+            self.done = self.done[1 - _MOST :] + [done]
+        return token
+
+    def taken(self):
+        """Return what is done, and forget it. A step that was taken back is told instead."""
+        match = self.match
+        game = match and match.game
+        if self._game and match is self._game[0] and game is not self._game[1]:
+            self.done = [{"own": True, "last": ("", say("undo"), 0)}]
+        self._game = match and (match, game)
+        done, self.done = self.done, []
+        return done
 
 
 def spoken(app):
@@ -14,21 +66,31 @@ def spoken(app):
         key, label, value = rows[screen.at]
         found = {"row": label if value is None else "%s %s" % (label, value)}
         found.update({"at": screen.at + 1, "of": len(rows), "line": screen.line(key)})
+        found["editing"] = screen.editing
         return found
-    mover = screen.mover() if screen.ID == "play" else None
-    # While people hand it over, nothing is told but the words on the panel.
-    if mover is None or getattr(screen, "waiting", False) or getattr(screen, "choice", ""):
+    if screen.ID != "play":
         return None
     match = app.match
     game = match.game
-    dice = screen.dice_number()
+    mover = screen.mover()
+    waits = match.computer() is None
+    if getattr(screen, "choice", None):
+        return None  # it asks whether that is meant
+    asks = waits and game.SHARED_ROLL and game.choosing and hasattr(screen, "asked")
+    sitting = game.SHARED_ROLL and [
+        not game.standing[p] or asks and game.choices[p] == SIT for p in range(game.players)
+    ]
+    dice = screen.dice_number() if mover is not None else None
     return {
-        "mover": match.name(mover),
-        "waits": match.computer() is None,
-        "scores": [(match.name(p), game.scores[p]) for p in range(game.players)],
-        "faces": list(game.dice) if game.roll_number else [],
+        "title": screen.title(mover),
+        "waits": waits,
+        "scores": [
+            (match.name(p), game.scores[p], bool(sitting and sitting[p]))
+            for p in range(game.players)
+        ],
+        "faces": list(game.dice) if game.roll_number and (asks or mover is not None) else [],
         "total": game.turn_total,
-        "holding": game.scores[mover] + game.turn_total,
-        "last": screen.last,
+        "holding": None if mover is None else game.scores[mover] + game.turn_total,
+        "asked": asks and (say("menu") if mover is None else match.name(mover)),
         "dice": dice and "%d %s" % (dice, say("dice" if dice > 1 else "die")),
     }

@@ -815,7 +815,7 @@ def called(page, what):
 def open_projector(page):
     page.key("b")
     page.until(lambda: page.screen == "menu", "the menu")
-    told = "JSON.parse(pocketpig.program.told())"
+    told = "JSON.parse(pocketpig.program.told()).now"
     for wanted in ("More", "Caller"):
         for _ in range(20):
             if page.js(f"{told}.row") == wanted:

@@ -35,7 +35,10 @@ const tell = (value) => console.log(JSON.stringify(value));
 
 
 def node(script, given=None):
-    """Run a script of this folder, or some code in the page's; return what it told, as JSON."""
+    """Run a script of this folder, or some code in the page's; return what it told, as JSON.
+
+    `given`: what it reads from standard input, as JSON.
+    """
     words = ["--input-type=module", "--eval", PRELUDE + script]
     if script.endswith(".mjs"):
         words = [str(HERE / script), str(folder())]
@@ -44,10 +47,10 @@ def node(script, given=None):
         cwd=folder(),
         input=json.dumps(given).encode(),
         capture_output=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
-    assert done.returncode == 0, done.stderr.decode()
+    assert done.returncode == 0, done.stderr.decode()[-2000:]
     return json.loads(done.stdout)
 
 

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+// SPDX-License-Identifier: MIT
+//
+// What the page tells a blind person, without a browser: FOLDER, and as JSON on standard input a list
+// of walks: {held: buttons at the start, setup: requests of the bridge or Python, full: true where
+// nothing more can be saved, presses: buttons or [button, ms to wait], rest: ms to wait else}. Prints
+// {heard, screen, record} before the presses and after each.
+
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const folder = process.argv[2];
+const load = (name) => import(new URL(name, pathToFileURL(folder + "/")));
+const { loadMicroPython } = await load("micropython.mjs");
+const { Line, makeBrowser } = await load("board.js");
+const { BUTTONS, Fingers } = await load("fingers.js");
+const { Narrator } = await load("narrator.js");
+const { Panel } = await load("panel.js");
+const { Tables, unpacked } = await load("program.js");
+const { TABLES } = await load("files.js");
+
+const STEP_MS = 100; // at most
+
+async function handheld(held) {
+  const vm = await loadMicroPython({ heapsize: 1 << 21, stdout: console.error });
+  for (const [path, contents] of unpacked(new Uint8Array(readFileSync(folder + "/drive.bin")))) {
+    vm.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")) || "/");
+    vm.FS.writeFile(path, contents);
+  }
+  new Tables(vm, TABLES);
+  const fetchTable = (name) => {
+    if (!Object.hasOwn(TABLES, name)) return false;
+    vm.FS.writeFile("/tables/" + name, readFileSync(`${folder}/tables/${name}`));
+    return true;
+  };
+  const it = { now: 0, said: [], timers: [], fingers: new Fingers(), line: new Line(), seed: 1 };
+  for (const name of held) it.fingers.down(name, name);
+  it.fingers.events = [];
+  let flash = "";
+  const saves = { kept: () => flash, keep: (digits) => !it.full && ((flash = digits), true) };
+  const browser = makeBrowser({
+    panel: new Panel(), fingers: it.fingers, sound: { tone() {} }, saves, line: it.line, fetchTable,
+    onPicture() {},
+  });
+  // The same bytes and the same times in every run.
+  const next = () => (it.seed = (it.seed * 1103515245 + 12345) % 2 ** 31) >> 16 & 255;
+  const entropy = (n) => Array.from({ length: n }, () => next().toString(16).padStart(2, "0")).join("");
+  vm.registerJsModule("browser", { ...browser, entropy, ticks_ms: () => it.now });
+  vm.runPython("import board_web.program as program");
+  it.program = vm.globals.get("program");
+  it.python = (code) => vm.runPython(code);
+  const narrator = new Narrator(
+    (text) => it.said.push(text), (ms, then) => it.timers.push([it.now + ms, then]),
+  );
+  it.step = () => {
+    const sleep = it.program.step();
+    const words = it.program.words();
+    if (words) {
+      const [screen, ...lines] = words.split("\n");
+      it.screen = screen;
+      narrator.see(screen, lines, JSON.parse(it.program.told()));
+    }
+    const due = it.timers.filter(([at]) => at <= it.now);
+    it.timers = it.timers.filter(([at]) => at > it.now);
+    for (const [, then] of due) then();
+    it.now += Math.max(1, Math.min(sleep, STEP_MS));
+  };
+  it.wait = (ms) => {
+    for (const until = it.now + ms; it.now < until; ) it.step();
+  };
+  it.ask = (method, params = {}) => {
+    it.line.send(new TextEncoder().encode(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }) + "\n"));
+    it.line.receive();
+    for (let tries = 0; tries < 100; tries++) {
+      it.step();
+      const text = new TextDecoder().decode(Uint8Array.from(it.line.fromApp));
+      if (text.endsWith("\n")) break;
+    }
+    const answer = JSON.parse(new TextDecoder().decode(Uint8Array.from(it.line.receive())));
+    it.line.open = false;
+    it.step();
+    if (answer.error) throw new Error(JSON.stringify(answer.error));
+    return answer.result;
+  };
+  it.press = (name, ms) => {
+    it.said.length = 0;
+    if (BUTTONS.includes(name)) it.fingers.down(name, "finger");
+    it.step();
+    it.fingers.up("finger");
+    it.wait(ms);
+    return it.said.slice();
+  };
+  return it;
+}
+
+const told = [];
+for (const { held = [], setup = [], full = false, presses, rest = 2500 } of JSON.parse(readFileSync(0, "utf-8"))) {
+  const it = await handheld(held);
+  it.step();
+  it.fingers.upAll();
+  it.wait(500);
+  for (const [method, params] of setup)
+    if (method === "python") it.python(params);
+    else it.ask(method, params);
+  it.full = full;
+  it.wait(1500);
+  const walk = [{ heard: it.said.slice(), screen: it.screen, record: it.program.record() }];
+  for (const press of presses) {
+    const [name, ms = rest] = Array.isArray(press) ? press : [press];
+    const heard = it.press(name, ms);
+    walk.push({ heard, screen: it.screen, record: it.program.record() });
+  }
+  told.push(walk);
+}
+console.log(JSON.stringify(told));
+process.exit(0);
