@@ -16,6 +16,8 @@ PROOF = "commitment secret addition rolloff again roll seats challenge unproven 
 FIELDS = ("scores", "turn", "busts", "three_dice", "oinks", "most_rolls")
 WITHIN_A_TURN = "turn_total roll_number dice over standing choosing closing forced".split()
 KINDS = ("easy", "medium", "hard", "keep_pace", "gambler", "banker")
+PLAYER = f"human|perfect|careless|practical|random|hold[1-9][0-9]?[0-9]?|{'|'.join(KINDS)}"
+WORDS = {"again": "[1-9][0-9]*", "roll": "[1-9][0-9]*", "challenge": "[1-9][0-9]*", "unproven": "1"}
 GAMES = "pig two_dice big sevens piggy fast hog skunk swine_herd pig_dice piglet gran_cerdo".split()
 
 
@@ -207,7 +209,7 @@ def challenge_fits(record, game):
         1 <= int(named["challenge"]) <= 999999
         and found == (scheme[:16].hex(), variant, seats, str(first))
         and game.options == Reference(variant).options
-        and not {"addition", "rolloff"} & set(named)
+        and not {"addition", "rolloff", "again"} & set(named)
         and "unproven" in named
     )
 
@@ -227,11 +229,13 @@ def checks(records, noted, number):
     except Refused:
         yield "start", False
     whole = first["position"] == head(first)
-    yield "seats", len(named.get("seats", "").split(",")) == game.players
+    seats = named.get("seats", "").split(",")
+    yield "seats", len(seats) == game.players
+    yield "seats", all(re.fullmatch(PLAYER, seat) for seat in seats)
     rolls = named["rolloff"].count(",") + 1 if "rolloff" in named else 0
     if rolls:
         found = (named["rolloff"], int(named["first"]))
-        yield "roll-off", game.variant not in SHARED
+        yield "roll-off", game.variant not in SHARED and game.players > 1
         yield "roll-off", found == roll_off(secret, addition, game.players)
     earlier = sum(step.isdigit() for record in records[:-1] for step in record["steps"])
     roll = int(named.get("roll", 0)) - earlier
@@ -243,6 +247,12 @@ def checks(records, noted, number):
     unsealed = last["text"].replace(f" seal={named.get('seal')}", "", 1)
     seal = sha256(f"pocketpig-1 record {unsealed}").hex()[:16]
     yield "seal", last["last"] == "seal" and named["seal"] == seal
+    words = [f"{name}={named[name]}" for name in PROOF if name in named and name != "typed"]
+    plain = [["pp1", record["variant"], *record["position"]] for record in records]
+    yield "words", last["text"].split(" : ")[0] == " ".join(plain[-1] + words)
+    yield "words", all(re.fullmatch(form, named.get(name, "1")) for name, form in WORDS.items())
+    for record, position in zip(records, plain):
+        yield "words", len(" ".join([*position, ":", *record["steps"]])) <= 2860
 
 
 def check(record, commitment="", number="", earlier=()):

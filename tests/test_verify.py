@@ -320,6 +320,22 @@ def halves():
     return first, written(position, proof_of(roll=rolls + 1), " ".join(steps[at:]))
 
 
+def alone(rolled=0):
+    """Return the record of a game of one; `rolled`: after so many rolls of a roll-off."""
+    position = PIG.replace("players=2", "players=1")
+    off = "{}{}".format(*fair_check.dice(SECRET, NUMBER, 1, 2)) if rolled else None
+    proof = proof_of(seats="human", roll=1 + rolled, rolloff=off)
+    return written(position, proof, steps_of(position, fair_after(rolled)))
+
+
+def without_room():
+    """Return the record of a game that a handheld writes as two."""
+    position = "pp1 pig target=900 end=first players=3 first=0"
+    steps = steps_of(position, fair_after(), hold=1)
+    assert 2860 < len(f"{position} : {steps}") < 3200
+    return written(position, proof_of(seats="human,human,human"), steps)
+
+
 BEFORE, AFTER = halves()
 REST = " ".join(STEPS.split()[1:])
 AHEAD = PIG + " scores=29,0"
@@ -358,6 +374,9 @@ RECORDS = [
     ),
     ("three seats", pig(seats="human,human,human"), NOTED, "changed", "seats"),
     ("no seats", pig(seats=None), NOTED, "changed", "seats"),
+    ("no such player", pig(seats="human,robot"), NOTED, "changed", "seats"),
+    ("alone", alone(), NOTED, "proven", ""),
+    ("alone after a roll-off", alone(1), NOTED, "changed", "roll-off"),
     ("roll-off", off(OFF), NOTED, "proven", ""),
     ("another roll-off", off(OFF, {"rolloff": "66,11"}), NOTED, "changed", "roll-off"),
     ("the loser begins", off(OTHER), NOTED, "changed", "roll-off"),
@@ -389,6 +408,8 @@ RECORDS = [
     ("no seal", f"{WHOLE.partition(' seal=')[0]} : {STEPS}", NOTED, "changed", "seal"),
     ("another seal", re.sub("seal=[^ ]*", "seal=" + "0" * 16, WHOLE), NOTED, "changed", "seal"),
     ("again", pig(again=2), NOTED, "proven", ""),
+    ("a word of another game", pig(typed=1), NOTED, "changed", "words"),
+    ("no room for a proof", without_room(), NOTED, "changed", "words"),
     ("unproven", pig(unproven=1), NOTED, "nothing", ""),
     ("no secret", f"{PIG} : {STEPS}", NOTED, "nothing", ""),
     ("challenge", of_challenge(), {}, "nothing", ""),
@@ -412,6 +433,7 @@ RECORDS = [
         "changed",
         "challenge",
     ),
+    ("challenge begun again", of_challenge({"again": 1}), {}, "changed", "challenge"),
     ("challenge with a number", of_challenge({"addition": NUMBER}), {}, "changed", "challenge"),
     ("challenge, proven", of_challenge({"unproven": None}), {}, "changed", "challenge"),
 ]
@@ -620,6 +642,50 @@ class TestAfterTheNumber:
             verdict = judged(written(position, proof_of(seats=seats), steps), *noted)
             honest = judged(WHOLE, *noted)
             assert verdict.kind == "proven" and verdict.facts != honest.facts
+
+
+def forgeries(game):
+    """Yield words of a proof that no handheld writes, in their order; the dice are true."""
+    honest = proof_of(seats=",".join(["human"] * game.players))
+    seats = honest["seats"]
+    for kind in ("HUMAN", "robot", "hold", "hold0", "hold1000", "perfect1", "human;"):
+        yield {**honest, "seats": seats[: -len("human")] + kind}
+    for wrong in (None, ",", seats + ",", "," + seats, seats + ",human", seats[:-6] or "hold"):
+        yield {**honest, "seats": wrong}
+    for name, value in (
+        ("again", "0"),
+        ("again", "01"),
+        ("roll", "01"),
+        ("typed", "1"),
+        ("unproven", "0"),
+        ("unproven", "2"),
+    ):
+        yield {**honest, name: value}
+    yield dict(reversed(honest.items()))
+    if game.players == 1 or game.SHARED_ROLL:
+        # With a roll-off the handheld could choose between two sequences of dice.
+        pairs = [fair_check.dice(SECRET, NUMBER, roll, 2) for roll in range(1, game.players + 1)]
+        told = ",".join(f"{one}{other}" for one, other in pairs)
+        yield {**honest, "rolloff": told, "roll": game.players + 1}
+
+
+class TestWhatNoHandheldWrites:
+    @pytest.mark.parametrize("variant", ids())
+    def test_it_is_refused_for_every_number_of_players(self, variant):
+        known = new_game(variant)
+        for players in range(known.MIN_PLAYERS, known.MAX_PLAYERS + 1):
+            options = options_of(variant)
+            if players == 1:
+                options.update(end="rounds", rounds=2)  # others have no end alone
+            game = new_game(variant, options, players)
+            position = position_text(game)
+            seats = ",".join(["human"] * players)
+            honest = written(position, proof_of(seats=seats), steps_of(position, fair_after(), 4))
+            assert judge(judged, honest, NOTED).kind == "proven"
+            for proof in forgeries(game):
+                first = int(proof["roll"])
+                record = written(position, proof, steps_of(position, fair_after(first - 1), 4))
+                assert judge(judged, record, NOTED).kind == "changed", record
 
 
 class TestAfterTheGame:

@@ -37,7 +37,7 @@ def make(name):
         number = name[len(family) :]
         for row_name, module, class_name, told in ROWS:
             if family == row_name and (told is None) == (number != ""):
-                if number and not 1 <= int(number) <= LARGEST:
+                if number and (number[0] == "0" or int(number) > LARGEST):
                     break
                 module = "shared_rules.players." + module
                 __import__(module)

@@ -49,24 +49,16 @@ def pieces(match):
         found[0] = (record.start + " typed=1 :").encode()
     if not (fair and match.game.over):
         return found
-    dice = fair_dice.FairDice(fair.secret)  # it knows the commitment in any case
-    words = " commitment=%s secret=%s" % (dice.commitment, fair.secret)
-    if fair.addition != fair_dice.NONE:
-        words += " addition=%s" % fair.addition
-    if fair.rolloff:
-        words += " rolloff=%s" % fair.rolloff
-    if fair.again:
-        words += " again=%d" % fair.again
+    from shared_rules.proof import proof_words
+
+    seats = [kind for kind, _ in match.seats]
     first = fair.rolled - record.rolls + 1
-    seats = " roll=%d seats=%s" % (first, ",".join([kind for kind, _ in match.seats]))
-    if match.number < 0:
-        seats += " challenge=%d" % -match.number
-    if not fair.commitment:
-        seats += " unproven=1"
+    number = max(0, -match.number)
+    words = proof_words(fair, seats, first, number, not fair.commitment)
     found[0] = record.start.encode()
-    found[1:1] = [words.encode(), seats.encode(), b" :"]
+    found[1:1] = [words.encode(), b" :"]
     seal = fair_dice.sha256(b"pocketpig-1 record ", *found)
-    found[3] = b" seal=" + hexlify(seal)[:16] + b" :"
+    found[2] = b" seal=" + hexlify(seal)[:16] + b" :"
     return found
 
 

@@ -10,6 +10,7 @@ from shared_rules.errors import RulesError
 from shared_rules.fair_dice import NONE, FairDice, sha256
 from shared_rules.game import Game
 from shared_rules.notation import RECORD_LIMIT, VERSION
+from shared_rules.proof import proof_words
 from shared_rules.reading import replay_token
 
 from ._verify import fallen, seal_of, thrown
@@ -97,19 +98,13 @@ def _read(reader: _Reader) -> str:
         proof += " typed=1"
     elif "secret" in words:
         fair = FairDice(words["secret"], _six(words.get("addition", "")) or NONE)
-        proof += f" commitment={fair.commitment} secret={fair.secret}"
-        if fair.addition != NONE:
-            proof += " addition=" + fair.addition
         if "rolloff" in words:
-            proof += " rolloff=" + ",".join(fallen(fair, game.players)[0])
-        if "again" in words:
-            proof += " again=" + words["again"]
-        first = words.get("roll", str(fair.rolled + 1))
-        proof += f" roll={first} seats={words['seats']}"
-        for name in ("challenge", "unproven"):
-            if name in words:
-                proof += f" {name}={words[name]}"
-        fair.rolled = int(first) - 1
+            fair.rolloff = ",".join(fallen(fair, game.players)[0])
+        fair.again = int(words.get("again", 0))
+        first = int(words.get("roll", fair.rolled + 1))
+        seats, number = words["seats"].split(","), int(words.get("challenge", 0))
+        proof += proof_words(fair, seats, first, number, "unproven" in words)
+        fair.rolled = first - 1
     steps = _steps(reader, game, fair, RECORD_LIMIT - len(proof))
     if not game.over or reader.number:
         return ""

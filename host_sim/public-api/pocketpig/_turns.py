@@ -60,5 +60,6 @@ class Turns:
     def mark(self) -> None:
         """Mark the most telling turns: the last one, and those with the most points at stake."""
         by_stake = sorted((stake, place) for place, stake in enumerate(self._stakes))
-        for _, place in by_stake[-_TELLING:] + [(0, -1)]:
-            self.turns[place]["telling"] = True
+        telling = [self.turns[place] for _, place in by_stake[-_TELLING:]]
+        for turn in telling + self.turns[-1:]:
+            turn["telling"] = True

@@ -6,10 +6,12 @@
 # table. This module imports only `shared_rules` and `_turns`, and runs on MicroPython too.
 
 from shared_rules import challenges
-from shared_rules.errors import RulesError
+from shared_rules.errors import RulesError, UnknownStrategy
 from shared_rules.fair_dice import NONE, FairDice, sha256
 from shared_rules.game import Game
-from shared_rules.notation import RECORD_LIMIT, VERSION, position_text
+from shared_rules.notation import RECORD_LIMIT, ROOM_FOR_PROOF, VERSION, position_text
+from shared_rules.players import make
+from shared_rules.proof import proof_words
 from shared_rules.reading import PROOF, parse_position
 from shared_rules.roll_off import DICE, leaders
 
@@ -78,6 +80,10 @@ class _Part:
             value = self.proof.get(name, "1")
             if value.strip("0123456789") or len(value) > 9:
                 raise ValueError(f"{name!r} is a number")
+
+    def size(self) -> int:
+        """Return the length of the record without its proof."""
+        return len(" ".join([self.head, ":"] + self.steps))
 
     def rolls(self) -> int:
         """Return how many steps are rolls."""
@@ -155,8 +161,9 @@ def _check(
         raise _Changed("start", f"a handheld writes it as {position_text(game)}")
     begun = game.__class__(game.options, game.players, game.first)
     whole = parts[0].head == position_text(begun)
-    if proof.get("seats", "").count(",") != game.players - 1:
-        raise _Changed("seats", f"{game.players} play")
+    seats = proof.get("seats", "").split(",")
+    if len(seats) != game.players or not all(map(_plays, seats)):
+        raise _Changed("seats", f"{game.players} play, each a human or a computer player")
     before = _roll_off(proof, fair, game)
     rolls = sum([part.rolls() for part in parts])
     first = int(proof.get("roll", 0)) + last.rolls() - rolls
@@ -172,8 +179,14 @@ def _check(
         _challenge(proof, game, whole)
     words, _, steps = last.text.partition(" :")
     words, _, seal = words.rpartition(" seal=")
+    fair.again, challenge = int(proof.get("again", 0)), int(proof.get("challenge", 0))
     if seal != seal_of(f"{words} :{steps}"):
         raise _Changed("seal", "it does not fit the record")
+    written = proof_words(fair, seats, int(proof["roll"]), challenge, "unproven" in proof)
+    if words != last.head + written:
+        raise _Changed("words", f"a handheld writes them as{written}")
+    if [part for part in parts if part.size() > RECORD_LIMIT - ROOM_FOR_PROOF]:
+        raise _Changed("words", "a handheld leaves room for the proof, and begins another record")
     facts.update(
         commitment=fair.commitment,
         number=addition or None,
@@ -181,11 +194,11 @@ def _check(
         from_roll=first,
         variant=game.ID,
         options=game.options,
-        seats=proof["seats"].split(","),
+        seats=seats,
         first=game.first,
         rolloff=proof.get("rolloff"),
-        again=int(proof.get("again", 0)),
-        challenge=int(proof["challenge"]) if "challenge" in proof else None,
+        again=fair.again,
+        challenge=challenge or None,
         scores=list(game.scores),
         turns=turns,
     )
@@ -217,17 +230,24 @@ def fallen(fair: FairDice, players: int) -> tuple[list[str], int]:
     return fell, tied[0]
 
 
+def _plays(kind: str) -> bool:
+    """Return whether a handheld has such a player."""
+    try:
+        return kind in ("human", "perfect") or bool(make(kind))
+    except UnknownStrategy:
+        return False
+
+
 def _roll_off(proof: dict[str, str], fair: FairDice, game: Game) -> int:
     """Return how many rolls the roll-off had. Raises _Changed."""
     if "rolloff" not in proof:
         return 0
-    if game.SHARED_ROLL:
-        raise _Changed("roll-off", f"{game.ID} has none")
+    if game.SHARED_ROLL or game.players == 1:
+        raise _Changed("roll-off", f"{game.ID} of {game.players} has none")
     fell, first = fallen(fair, game.players)
-    if proof["rolloff"] != ",".join(fell):
-        raise _Changed(
-            "roll-off", f"it says {proof['rolloff']}, but the dice gave {','.join(fell)}"
-        )
+    fair.rolloff = ",".join(fell)
+    if proof["rolloff"] != fair.rolloff:
+        raise _Changed("roll-off", f"it says {proof['rolloff']}, but the dice gave {fair.rolloff}")
     if game.first != first:
         raise _Changed("roll-off", f"player {first + 1} begins, not player {game.first + 1}")
     return len(fell)
@@ -260,7 +280,8 @@ def _challenge(proof: dict[str, str], game: Game, whole: bool) -> None:
     if not 0 < number <= challenges.LARGEST:
         raise _Changed("challenge", f"its number is 1 to {challenges.LARGEST}")
     variant, kinds, first = challenges.setup(number)
-    if proof["secret"] != challenges.secret(number) or "addition" in proof or "rolloff" in proof:
+    added = [name for name in ("addition", "rolloff", "again") if name in proof]
+    if proof["secret"] != challenges.secret(number) or added:
         raise _Changed("challenge", f"these are not the dice of number {number}")
     usual = {name: default for name, default, _ in game.OPTIONS}
     if (game.ID, proof["seats"], game.first) != (variant, ",".join(kinds), first):
