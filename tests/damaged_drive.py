@@ -76,7 +76,7 @@ def told():
 
 time.sleep = pass_time
 # These read the drive's files in "/"; with another folder they are not as the list says.
-readers = ("safemode.py", "board_pico/check.py")
+readers = ("safemode.py",)
 for name in readers:
     if (drive / name).exists():
         source = (drive / name).read_bytes()

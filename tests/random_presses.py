@@ -157,7 +157,7 @@ class Walks:
         if button == WAIT:
             handheld.run(WAIT_MS)
         # A would start the boot loader there.
-        elif (self.shown, button) != ("boot_loader", "a"):
+        elif self.shown != "boot_loader" or button != "a":
             handheld.tap(button)
         begun = handheld.now_ms()
         self.shown = client.call("screen")["id"]

@@ -270,13 +270,17 @@ def test_the_title_names_what_was_set_aside(key, language):
 KEPT = {key: value for key, value in HONEST.items() if key != keys.RESUME}
 
 
-def held(contents, *buttons, weak=False):
-    board = SimulatedBoard(contents=contents, held=buttons)
+def asked_to_erase(contents, weak=False):
+    """Return a handheld started with up and down held, that asks whether to erase."""
+    board = SimulatedBoard(contents=contents, held=("up", "down"))
     board.weak = weak
     handheld = Driven(board, test_mode=False)
-    for button in buttons:
+    for button in ("up", "down"):
         board.release(button)
+    handheld.step(2)
+    handheld.press("down", "a")
     handheld.step(25)
+    assert handheld.screen == "erase"
     return handheld
 
 
@@ -287,11 +291,11 @@ def hold_a(handheld):
     handheld.step(4)
 
 
-def test_down_and_a_at_the_start_erase_after_a_question():
-    handheld = held(sector(KEPT), "down", "a")
-    assert handheld.screen == "restore" and "Erase all that is saved?" in " ".join(handheld.words())
+def test_the_service_list_erases_after_a_question():
+    handheld = asked_to_erase(sector(KEPT))
+    assert "Erase all that is saved?" in " ".join(handheld.words())
     handheld.press("a", "a", "a")
-    assert handheld.screen == "restore" and handheld.app.journal.size(keys.STATISTICS)
+    assert handheld.screen == "erase" and handheld.app.journal.size(keys.STATISTICS)
     before = handheld.app
     hold_a(handheld)
     assert handheld.screen == "title" and handheld.app is not before
@@ -301,7 +305,7 @@ def test_down_and_a_at_the_start_erase_after_a_question():
 def test_a_newer_save_can_be_erased_too():
     newer = bytearray(sector(KEPT))
     newer[:10] = keys.signed(b"PP\x09" + bytes(4))
-    handheld = held(bytes(newer), "down", "a")
+    handheld = asked_to_erase(bytes(newer))
     hold_a(handheld)
     assert not handheld.app.journal.unknown and handheld.screen == "title"
 
@@ -312,8 +316,7 @@ def test_what_is_saved_cannot_keep_a_person_from_erasing_it(monkeypatch):
 
     monkeypatch.setattr("handheld.stats.Stats.__init__", broken)
     values = {key: value for key, value in KEPT.items() if key != keys.GAME}
-    handheld = held(sector(values, 30), "down", "a")
-    assert handheld.screen == "restore"
+    handheld = asked_to_erase(sector(values, 30))
     hold_a(handheld)
     handheld.step(40, 100)
     assert not handheld.runner.crashed and handheld.screen == "title"
@@ -324,13 +327,13 @@ def test_that_it_failed_is_told_on_the_panel(monkeypatch, fault):
     def fail(offset, data):
         raise OSError(28, "no space")
 
-    handheld = held(sector(KEPT), "down", "a", weak=fault == "power")
+    handheld = asked_to_erase(sector(KEPT), weak=fault == "power")
     if fault == "store":
         monkeypatch.setattr(handheld.board.store, "write", fail)
     hold_a(handheld)
     told = "Battery low" if fault == "power" else "That failed."
-    assert handheld.screen == "restore" and told in " ".join(handheld.words())
-    handheld.press("b")
+    assert handheld.screen == "erase" and told in " ".join(handheld.words())
+    handheld.press("b", "b")
     assert handheld.screen == "title"
     assert handheld.app.journal.get(keys.FEATS) == HONEST[keys.FEATS]
 

@@ -69,7 +69,6 @@ MAY_IMPORT = (
         | {"operator", "os", "pocketpig", "shared_rules"}
         | HINTS,
     ),
-    ("firmware/board_pico/check.py", {"hashlib"} | ON_DEVICE),
     # Runs when everything else fails: of our modules it uses only the pins, and works without.
     ("firmware/safemode.py", {"board_pico", "hashlib"} | HARDWARE | ON_DEVICE),
     (

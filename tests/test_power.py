@@ -138,7 +138,7 @@ def test_one_low_reading_of_two_changes_nothing():
 
 def test_it_switches_off_on_purpose_once_the_button_is_up():
     made = handset()
-    made.app.show("switch_off", "menu")
+    made.app.show("ask", "menu", "switch_off")
     made.fingers.down("a")
     made.advance(2000)
     assert made.on
@@ -153,7 +153,7 @@ def test_it_switches_off_on_purpose_once_the_button_is_up():
 def test_on_usb_it_switches_off_when_the_cable_goes():
     made = handset()
     made.board.usb = True
-    made.app.show("switch_off", "menu")
+    made.app.show("ask", "menu", "switch_off")
     made.fingers.tap("a")
     made.advance(2000)
     assert made.on and made.app.screen.ID == "switch_off"

@@ -91,8 +91,7 @@ def test_a_crash_that_cannot_be_shown_is_raised(monkeypatch):
 
 def test_a_damaged_file_is_named_with_what_to_do(monkeypatch):
     words = "Damaged file: handheld/pages/en/words.txt"
-    told = [None, None, words]
-    monkeypatch.setattr(SimulatedBoard, "check", lambda self: iter(told), raising=False)
+    monkeypatch.setattr(SimulatedBoard, "damaged_file", lambda self: words, raising=False)
     lines = crashed().app.canvas.lines()
     assert words.replace(" ", "") in "".join(lines).replace(" ", "")
     assert "pocketpig deploy" in " ".join(lines)
@@ -165,31 +164,3 @@ def test_a_start_that_fails_twice_is_for_safemode_py(monkeypatch):
     with pytest.raises(ZeroDivisionError):
         for _ in range(50):
             runner.step()
-
-
-def checking(pieces, message, monkeypatch, computer_mode=False):
-    """Return a runner on a board that has files to check."""
-    told = iter([None] * pieces + [message])
-    monkeypatch.setattr(SimulatedBoard, "check", lambda self: told, raising=False)
-    runner = Runner(SimulatedBoard())
-    runner.board.computer_mode = computer_mode
-    runner.step()
-    return runner
-
-
-def test_the_title_checks_all_files_and_names_one(monkeypatch):
-    runner = checking(100, "Missing file: tables/skunk-bust.bin", monkeypatch)
-    for _ in range(200):  # after what the next press needs was loaded
-        runner.board.advance_clock(10)
-        runner.step()
-    assert runner.app.blamed
-    runner.board.advance_clock(100)
-    runner.step()
-    lines = runner.app.canvas.lines()
-    assert "Missing file:" in lines[0] and "tables/skunk-bust.bin" in lines
-    runner.app.show("title")
-    assert runner.app.blamed == "Missing file: tables/skunk-bust.bin"
-
-
-def test_nothing_is_checked_while_the_computer_has_the_drive(monkeypatch):
-    assert checking(0, "Missing file: code.py", monkeypatch, True).app.blamed == ""

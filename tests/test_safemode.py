@@ -9,7 +9,6 @@ import runpy
 import shutil
 import subprocess
 import sys
-from importlib.machinery import BuiltinImporter, PathFinder
 
 import adafruit_bus_device
 import circuitpython_typing
@@ -264,70 +263,6 @@ def test_every_file_but_tables_is_named(safemode, whole, how):
         harm(whole, path, how)
         assert (safemode.damaged() or "") == named(path, how)
         (whole / path).write_bytes(FILES[path])
-
-
-@pytest.fixture
-def checked(bench, whole, monkeypatch):  # noqa: F811
-    """checked(): what the app's check of all files says, and in how many pieces."""
-    from board_pico import check
-
-    monkeypatch.setattr(check, "DRIVE", f"{whole}/")
-
-    def checked():
-        told = []
-        for message in check.check():
-            told.append(message)
-            if message is not None:
-                return message, len(told)
-        raise AssertionError("it ends without a message")
-
-    return checked
-
-
-@pytest.mark.parametrize("how", ["missing", "truncated", "garbage"])
-def test_the_check_names_every_file(checked, whole, how):
-    assert checked() == ("", 1 + sum(-(-len(data) // 512) for data in FILES.values()))
-    for path in [*list(FILES)[:: 1 if how == "missing" else 10], "settings.toml"]:
-        harm(whole, path, how)
-        assert checked()[0] == named(path, how)
-        (whole / path).write_bytes(FILES[path])
-
-
-@pytest.mark.parametrize(
-    "source, message",
-    [
-        (None, "Missing file: board_pico/check.mpy"),
-        ("import board_pico.chack", "Damaged file: board_pico/check.mpy"),
-        ("from binascii import hexlifz", "Damaged file: board_pico/check.mpy"),
-        ("def check(:", "Damaged file: board_pico/check.mpy"),
-        ("raise ValueError('incompatible .mpy file')", "Damaged file: board_pico/check.mpy"),
-        ("raise MemoryError", ""),
-    ],
-)
-def test_the_check_itself(bench, monkeypatch, tmp_path, source, message):  # noqa: F811
-    bench.power_on()
-    board = make_board()
-    import board_pico
-
-    monkeypatch.setattr(board_pico, "__path__", [str(tmp_path)])
-    # Without that of an editable installation.
-    monkeypatch.setattr(sys, "meta_path", [BuiltinImporter, PathFinder])
-    if source:
-        (tmp_path / "check.py").write_text(source)
-    assert list(board.check()) == [message]
-
-
-@pytest.mark.parametrize("cut", [None, 0, 10, 5000, -200, -1, "no text"], ids=str)
-def test_the_check_names_its_list(checked, whole, cut):
-    file = whole / LIST
-    listing = file.read_bytes()
-    if cut is None:
-        file.unlink()
-    else:
-        file.write_bytes(b"\xff" + listing if cut == "no text" else listing[:cut])
-    told, _ = checked()
-    file.write_bytes(listing)
-    assert told == ("Missing" if cut is None else "Damaged") + f" file: {LIST}"
 
 
 @pytest.mark.parametrize("listing", [None, b"", b"\xff\xff\xff", b"no sums\n\n\n", b"x  "])

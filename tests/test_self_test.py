@@ -38,6 +38,10 @@ class Person:
         self.pictures = []
         for button in ("up", "down"):
             board.release(button)
+        self.handheld.step(2)
+        assert self.handheld.screen == "service"
+        turned = self.handheld.app.settings["turned"] == "on"
+        self.press("b" if turned else "a")
 
     def press(self, button):
         self.board.press(button)

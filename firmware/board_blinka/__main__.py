@@ -3,7 +3,7 @@
 """Run the handheld on this Raspberry Pi: panel, buttons and buzzer on its 40-pin header.
 
 The pins are those of hardware/generated/boards.md. Hold buttons while it starts, as on the Pico:
-A and B for test mode, up and down for the self-test. Ctrl-C or SIGTERM ends it.
+A and B for test mode, up and down for the service list. Ctrl-C or SIGTERM ends it.
 
   python -m board_blinka                         play
   python -m board_blinka --link pty              clients on this Pi open the path that it prints

@@ -258,16 +258,10 @@ class PicoBoard:
         microcontroller.on_next_reset(microcontroller.RunMode.UF2)
         microcontroller.reset()
 
-    def check(self):
-        try:
-            from board_pico.check import check
-        except MemoryError:
-            return iter(("",))  # that says nothing about the files
-        except Exception as error:
-            # Damaged bytecode may ask for modules that do not exist either.
-            what = "Missing" if "named 'board_pico.check'" in str(error) else "Damaged"
-            return iter((what + " file: board_pico/check.mpy",))
-        return check()
+    def damaged_file(self):
+        from safemode import damaged
+
+        return damaged()
 
     def close(self):
         """Release the panel's bus for safemode.py."""

@@ -20,8 +20,7 @@ FRAME_MS = 50
 MOST_MS = 1000  # between steps: so often the panel is looked for
 DARK_MS = 4000  # the same while it is off
 TEST_CHORD = 1 << A | 1 << B
-# What is shown first if these buttons are held at the start.
-CHORDS = {1 << UP | 1 << DOWN: "self_test", 1 << DOWN | 1 << A: "restore"}
+SERVICE_CHORD = 1 << UP | 1 << DOWN
 
 
 class App:
@@ -33,8 +32,7 @@ class App:
         `setup` (the choices of title and menu while they are in use), `screen`, `source` (name of
         the screen before it), `frame_id` (counts pictures that differ), `test_mode`, `restart` ("",
         "keep" or "erase": what the runner is asked to do), `wait_ms` (to the next step if nothing
-        comes), `blamed` (about a damaged file; None until all are checked, else a text),
-        `loader` (see `ScreenLoader`).
+        comes), `loader` (see `ScreenLoader`).
         """
         self.board = board
         held = self._stuck = board.buttons.held()  # ignored until it is released
@@ -58,7 +56,6 @@ class App:
         self.match = self.setup = None
         self.restart = self.source = ""
         self.wait_ms = self.frame_id = 0
-        self.blamed = None if hasattr(board, "check") and not board.computer_mode else ""
         self._checksum = -1
         self._drawn_ms = None
         self.now = board.ticks_ms()
@@ -76,7 +73,7 @@ class App:
         self.loader = ScreenLoader(self)
         for name in memory.OF_THE_START.split(" "):
             memory.forget(name)
-        self.show(CHORDS.get(held, "title"))
+        self.show("service" if held == SERVICE_CHORD else "title")
 
     def step(self, now_ms):
         """Handle requests and buttons, let the screen act, send the frame if it changed."""
@@ -92,7 +89,7 @@ class App:
             self.due(left)
         self.power.step(now_ms)
         # What is saved must not be able to keep a person from erasing it.
-        if self.journal.due and self.screen.ID != "restore":
+        if self.journal.due and self.screen.ID not in ("service", "erase", "restore"):
             if elapsed(now_ms, self._tended_ms) >= MOST_MS:
                 from .game import saved_game
 

@@ -44,9 +44,8 @@ A board may have
 - `boot_loader()`: restarts into the boot loader, for updates;
 - `fine_ticks()`: the time as finely as the board tells it, for secrets; else `ticks_ms` is taken;
 - `noise()`: bytes that differ from board to board and from moment to moment, for secrets;
-- `check()`: an iterator that compares the files of the firmware with their checksums, in pieces of
-  a millisecond. It gives None after each; at last a message about the first file that is missing or
-  damaged, or "".
+- `damaged_file()`: a message about the first file of the firmware that is missing or damaged, or
+  None; it takes seconds.
 """
 
 BUTTONS = ("up", "down", "a", "b")

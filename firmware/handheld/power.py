@@ -71,7 +71,7 @@ class Power:
             self._pause_ms = _DIP_MS  # the screen looks at it again
             if app.screen.ID != "empty":
                 self.wake()
-                app.show("empty")
+                app.show("ask", "title", "empty")
 
     def off(self):
         """Save and switch off, unless USB supplies the board. The next start resumes the game."""

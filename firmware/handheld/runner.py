@@ -62,7 +62,7 @@ class Runner:
         self.crashed = False
         self.app = App(self.board, test_mode)
         if not closed:
-            self.app.show("restore")
+            self.app.show("ask", "title", "erase")
             self.app.screen.fault("", "restore_failed")
 
     def crash(self, error):

@@ -68,8 +68,7 @@ CHORDS: Mapping[str, tuple[str, ...]] = {
     "play": (),
     "test": ("a", "b"),
     "computer": ("b",),
-    "self-test": ("up", "down"),
-    "erase": ("down", "a"),
+    "service": ("up", "down"),
 }
 
 

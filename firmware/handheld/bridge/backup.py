@@ -87,7 +87,7 @@ def restore(link, part, parts, data, checksum):
 
 def _ask(link, values):
     app = link.app
-    app.show("restore", values)
+    app.show("ask", "title", "restore", values)
     screen = app.screen
     while screen.done is None and app.screen is screen:
         yield None

@@ -204,6 +204,8 @@ class Screen(ListScreen):
             self.enter(key)
         elif key == "rules":
             app.show(key, "menu", setup.variant, setup.options)
+        elif key == "switch_off":
+            app.show("ask", "menu", key)
         else:
             app.show(key, "menu")
 

@@ -41,7 +41,7 @@ class Screen(ListScreen):
         return line_of(code() + "/explanations", *sections)
 
     def open(self, key):
-        self.app.show(key, self._parent)
+        self.app.show("ask", self.ID, key, None, (self._parent,))
 
     def change(self, key, step):
         app = self.app

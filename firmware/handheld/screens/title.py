@@ -15,8 +15,6 @@ from ..language import say
 from ..saves.journal import GAME, RESUME, WORDS
 from ..widgets.base import BaseScreen, draw_footer
 
-_PIECES = 4  # of the check of all files, in one step
-_KIND = 14  # characters of "Missing file: " and of "Damaged file: "
 _BOLT = (b"\x90\xd8\x7c\x36\x12", 5, 8)  # a flash of lightning: it charges
 
 
@@ -44,7 +42,6 @@ class Screen(BaseScreen):
         # Modules for the next press, loaded one by one while the title is shown.
         self._ahead = Thought(self.imports())
         self._game = None  # loads the others
-        self._check = None  # compares the files of the firmware with their checksums
         self._woken = app.journal.size(RESUME) > 0
         if self.resumes and (app.board.computer_mode or app.journal.marked):
             self._resume.mark_unproven(app.journal)
@@ -80,13 +77,9 @@ class Screen(BaseScreen):
             if self._ahead.step():
                 self._ahead = None
             self.app.due(0)
-        elif self._drawn:
-            ready = not self._line
-            if self._line:
-                self._game = self._game or self.app.ahead()
-                ready = self._game.tick(self._identifier, self._kinds)
-            if ready and self.app.blamed is None:
-                self.look()
+        elif self._drawn and self._line:
+            self._game = self._game or self.app.ahead()
+            self._game.tick(self._identifier, self._kinds)
 
     def imports(self):
         """Generator: import what the next press needs, a module or two in a step."""
@@ -97,16 +90,6 @@ class Screen(BaseScreen):
 
         yield
         from . import menu as menu
-
-    def look(self):
-        """Compare some more of the files with their checksums."""
-        self._check = self._check or self.app.board.check()
-        for _ in range(_PIECES):
-            self.app.blamed = next(self._check)
-            if self.app.blamed is not None:
-                self.app.dirty = True
-                break
-        self.app.due(0)
 
     def decide(self, event):
         if self._woken or event >= RELEASE:
@@ -148,19 +131,12 @@ class Screen(BaseScreen):
     def draw(self, canvas):
         self._drawn = True
         canvas.text(64, 8, "POCKET PIG", 2, False, CENTER)
-        blamed = self.app.blamed
-        if blamed:
-            path = blamed[_KIND:][-42:]
-            canvas.text(0, 25, path[:21])
-            canvas.text(0, 34, path[21:])
-        else:
-            icon(canvas, 8, 23, PIG)
-            icon(canvas, 50, 22, DICE)
+        icon(canvas, 8, 23, PIG)
+        icon(canvas, 50, 22, DICE)
         canvas.hline(0, 44, 128)
         canvas.text(64, 46, self._line, 1, False, CENTER)
         battery = self.app.power.level
-        told = self._told or blamed and say("missing_file" if blamed[0] == "M" else "damaged_file")
-        told = told or self.notice()
+        told = self._told or self.notice()
         if told:
             canvas.hline(0, 8, 128, 0)  # below letters that reach down
         canvas.text(0, 0, told)
