@@ -36,13 +36,12 @@ class ToldApp(App):
             done["total"] = None if ended else game.turn_total
         elif game.SHARED_ROLL:
             openly = hasattr(screen, "asked") and match.seats[player][0] == HUMAN
-            if not token and (action != SIT or not openly):
+            if not token and not (openly and action == SIT):
                 return token  # it stays hidden
-            sits = token and [p for p, letter in zip(stood, token) if letter == "s"] or []
-            sits = sits if token else [player]
-            done["stands"] = [match.name(p) for p in stood if p not in sits] if token else []
-            done.update({"sits": [match.name(p) for p in sits], "total": total, "last": None})
-            done["all"] = bool(token)  # who sits, else one of them
+            letters = dict(zip(stood, token)) if token else {player: "s"}
+            for name, letter in (("sits", "s"), ("stands", "t")):
+                done[name] = [match.name(p) for p in stood if letters.get(p) == letter]
+            done.update({"total": total, "last": None, "all": bool(token)})
         if own or ended:
             self.done = self.done[1 - _MOST :] + [done]
         return token
