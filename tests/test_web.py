@@ -409,7 +409,11 @@ def faults():
     [
         ("silent", "console"),
         ("console", "console"),
-        ("echo", "console"),
+        ("echo", "echo"),
+        ("an echo of a terminal", "echo"),
+        ("an echo with noise, twice", "echo"),
+        ("an echo without answers, later", "echo"),
+        ("a console that echoes", "console"),
         ("answers of another", "console"),
         ("never takes bytes", "console"),
         ("never opens", "hangs"),
@@ -441,7 +445,9 @@ def test_unplugging_is_told_once_and_ends_the_link():
 
 
 def test_the_line_survives_lost_bytes_and_old_traffic():
-    for what, result in (("overrun", 5), ("half a line before", 5), ("cut anywhere", "ñ")):
+    for what, result in (
+        ("overrun", 5), ("half a line before", 5), ("cut anywhere", "ñ"), ("an echo and answers", 5),
+    ):  # fmt: skip
         assert faults()[what]["result"] == result, what
     assert faults()["a line without end"]["result"] is True
 

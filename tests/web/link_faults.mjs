@@ -53,6 +53,21 @@ await note("open elsewhere", new FakePort(() => {}, async () => {
 }));
 const echo = new FakePort((bytes) => echo.push(bytes));
 await note("echo", echo);
+const terminal = new FakePort((bytes) => {
+  for (const byte of text.encode(new TextDecoder().decode(bytes).replaceAll("\n", "\r")))
+    terminal.push(Uint8Array.of(byte));
+});
+await note("an echo of a terminal", terminal);
+const noisy = new FakePort((bytes) => [text.encode("\u0000x\n"), bytes, bytes].forEach((each) => noisy.push(each)));
+await note("an echo with noise, twice", noisy);
+const repl = new FakePort((bytes) => [text.encode(">>> "), bytes].forEach((each) => repl.push(each)));
+await note("a console that echoes", repl);
+const both = answering(() => 5);
+const { send } = both;
+both.send = (bytes) => (both.push(bytes), send(bytes));
+await note("an echo and answers", both);
+const later = answering((_, port) => void port.push(text.encode(port.asked.at(-1) + "\n")));
+await note("an echo without answers, later", later);
 const other = new FakePort(() => {
   other.push(text.encode('{"jsonrpc":"2.0","id":7,"result":{"product":"pocketpig"}}\n'));
 });

@@ -11,6 +11,7 @@ const PART = 600; // bytes
 const MOST_PARTS = 6;
 const MAGIC = "PPB2";
 const MOST_VISIBLE = 200;
+const PROMPT = ">>> ";
 
 /** Base class; `key` is that of a word of the page, `detail` what fills it in. */
 export class LinkError extends Error {
@@ -57,6 +58,7 @@ export class Link {
     this.waiting = null; // the request that was sent: {id, resolve, reject}
     this.queue = Promise.resolve();
     this.text = "";
+    this.heard = ""; // since the last request
     this.closing = null; // the promise of the port's end
     // Random, so that a late answer to an earlier program is not taken for ours.
     this.id = crypto.getRandomValues(new Uint32Array(1))[0] & 0xffffff;
@@ -103,9 +105,15 @@ export class Link {
     const answer = new Promise((resolve, reject) => {
       this.waiting = { id, resolve, reject };
     });
-    this.#write(JSON.stringify({ jsonrpc: "2.0", id, method, params }) + "\n");
+    const request = JSON.stringify({ jsonrpc: "2.0", id, method, params });
+    this.heard = "";
+    this.#write(request + "\n");
     try {
       return await within(ms, answer, new LinkError("no_answer", method));
+    } catch (error) {
+      // The line echoes. CircuitPython's console does that, too.
+      const echo = this.heard.includes(request) && !this.heard.includes(PROMPT);
+      throw error.key === "no_answer" && echo ? new LinkError("echo") : error;
     } finally {
       this.waiting = null;
     }
@@ -138,6 +146,7 @@ export class Link {
   }
 
   #take(text) {
+    this.heard = (this.heard + text).slice(-LONGEST_LINE);
     const lines = (this.text + text).split("\n");
     this.text = lines.pop();
     if (this.text.length > LONGEST_LINE) this.text = "";
