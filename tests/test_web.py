@@ -76,7 +76,7 @@ def test_the_service_worker_knows_what_every_file_must_be():
         data = (folder() / (name if name != "./" else "index.html")).read_bytes()
         kind, _, digits = integrity.partition("-")
         assert (kind, base64.b64decode(digits)) == ("sha256", hashlib.sha256(data).digest())
-    told = json.loads(re.search(r"TABLES = (\{.*\});", text("files.js"))[1])
+    told = node('tell((await import("./files.js")).TABLES)')
     tables = {name for name in there if name.startswith("tables/")}
     assert told == {n[len("tables/") :]: (folder() / n).stat().st_size for n in tables}
 
@@ -474,6 +474,19 @@ def test_signs_are_spoken_as_by_the_simulator():
     assert node('tell((await import("./narrator.js")).spoken(given))', words) == narrator.spoken(
         words
     )
+
+
+def test_a_name_that_every_object_has_is_shown_as_it_is():
+    names = ["constructor", "__proto__", "toString", "hasOwnProperty", "__defineGetter__", "human"]
+    script = """
+    const { NAMES } = await import("./solved.js");
+    const { SIZES, TABLES, WORDS } = await import("./files.js");
+    const { speak } = await import("./words.js");
+    tell(given.map((name) => [
+      NAMES.en[name] ?? name, ...[SIZES, TABLES, WORDS].map((table) => name in table), speak(name),
+    ]));
+    """
+    assert node(script, names) == [[name, False, False, False, "en"] for name in names]
 
 
 # -- the handheld ---------------------------------------------------------------------------------

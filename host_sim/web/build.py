@@ -33,7 +33,7 @@ from host_sim.drive.drive_files import (
 )
 from host_sim.install_hint import npm_package
 from host_sim.plain_text import read_text
-from host_sim.web.solved import FOLDER, solved_js
+from host_sim.web.solved import FOLDER, exported, solved_js
 
 PAGE = Path(__file__).with_name("page")
 
@@ -164,15 +164,10 @@ def page_files() -> dict[str, bytes]:
     files[LICENCES] = (about + licences(*bundled)).encode()
     sizes = {name: len(files[name]) for name in ("micropython.wasm", DRIVE)}
     tables = {n.partition("/")[2]: len(d) for n, d in files.items() if n.startswith(TABLES + "/")}
-    told = {
-        **{"SIZES": sizes, "TABLES": tables, "SIGNS": SIGNS, "REST_MS": REST_MS},
-        "WORDS": page_words(),
-    }
-    lines = [
-        f"export const {name} = {json.dumps(value, ensure_ascii=False)};\n"
-        for name, value in told.items()
-    ]
-    files["files.js"] = "".join(lines).encode()
+    told = exported(
+        SIZES=sizes, TABLES=tables, SIGNS=SIGNS, REST_MS=REST_MS, WORDS=page_words()
+    )
+    files["files.js"] = told.encode()
     files["solved.js"] = solved_js().encode()
     desk = look.hexadecimal(look.DESK)
     for name in [name for name in files if name.endswith((".html", ".webmanifest"))]:

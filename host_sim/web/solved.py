@@ -95,13 +95,28 @@ def words() -> dict[str, dict[str, str]]:
     return found
 
 
+def exported(**tables: object) -> str:
+    """Return tables as JavaScript.
+
+    They inherit nothing: in JavaScript's own objects `constructor` is found too.
+    """
+
+    def bare(value: object) -> object:
+        if isinstance(value, dict):
+            return {"__proto__": None, **{key: bare(each) for key, each in value.items()}}
+        return [bare(each) for each in value] if isinstance(value, list) else value
+
+    return "".join(
+        f"export const {name} = "
+        f"{json.dumps(bare(value), ensure_ascii=False, separators=(',', ':'))};\n"
+        for name, value in tables.items()
+    )
+
+
 def solved_js() -> str:
     """Return the module's text."""
-    lines = [HEAD + "//\n// Made by `pocketpig web` from the rules and the handheld's texts.\n"]
-    for name, value in (("GAMES", games()), ("NAMES", words())):
-        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-        lines.append(f"export const {name} = {text};")
-    return "\n".join(lines) + "\n"
+    about = "//\n// Made by `pocketpig web` from the rules and the handheld's texts.\n\n"
+    return HEAD + about + exported(GAMES=games(), NAMES=words())
 
 
 def solids() -> dict[str, Any]:
