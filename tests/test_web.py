@@ -3,6 +3,7 @@
 """The built page without a browser: its files, its policy, and its handheld under Node.js."""
 
 import base64
+import contextlib
 import functools
 import hashlib
 import html.parser
@@ -14,6 +15,7 @@ import socket
 import struct
 import sys
 import threading
+import time
 import types
 import urllib.error
 import urllib.request
@@ -28,6 +30,7 @@ from host_sim.desk import narrator
 from host_sim.drive.drive_files import firmware_files
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.web import build as web
+from host_sim.web import serve
 from host_sim.web.serve import TYPES, server
 from tests.test_deploy import contents
 from tests.web.built import conformance, folder, handheld, node
@@ -217,6 +220,73 @@ def test_it_is_served_with_the_policy_and_the_right_types():
         finally:
             site.shutdown()
     assert {path.suffix for path in folder().rglob("*.*")} - set(TYPES) == {".json"}
+
+
+@pytest.fixture
+def site():
+    """The address of a server of the page."""
+    with server(folder(), 0) as site:
+        threading.Thread(target=site.serve_forever, daemon=True).start()
+        yield site.server_address
+        site.shutdown()
+
+
+def ask(address, text):
+    """Return what a server answers to bytes, until it hangs up."""
+    with socket.create_connection(address, 30) as client:
+        client.sendall(text)
+        return client.makefile("rb").read()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/%00", "/app.js%00.png", "/%ff%fe", "/" + "x" * 5000, "/" + "../" * 300 + "etc/passwd",
+        "/app.js/", "/con:", "a://[/../..", "//[", "/?%00", "*", "http://[::1", "/tables",
+        "/%2e%2e/%2e%2e/etc/passwd",
+    ],
+)  # fmt: skip
+def test_any_path_is_answered(site, capsys, path):
+    for method in ("GET", "HEAD"):
+        status = ask(site, f"{method} {path} HTTP/1.0\r\n\r\n".encode("latin-1")).split()[1]
+        assert status in (b"404", b"301", b"200")
+        assert status != b"200" or path in ("/?%00", "//[")  # the first page
+    assert ask(site, b"GET /app.js HTTP/1.0\r\n\r\n").startswith(b"HTTP/1.0 200")
+    assert capsys.readouterr().err == ""
+
+
+def test_clients_may_leave_at_any_time(site, capsys):
+    wasm = b"GET /micropython.wasm HTTP/1.0\r\n\r\n"
+    for sent in (b"", b"G", wasm[:-2], wasm, b"\0" * 70000, b"GET / HTTP/9.9\r\n\r\n", b"\r\n"):
+        for read in (0, 1, 4000):
+            client = socket.create_connection(site, 30)
+            # It resets the connection.
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            client.sendall(sent)
+            if read and sent == wasm:
+                client.recv(read)
+            client.close()
+    assert len(ask(site, wasm)) > 100_000
+    assert capsys.readouterr().err == ""
+
+
+def test_a_connection_ends_in_time(site, capsys, monkeypatch):
+    monkeypatch.setattr(serve, "LIMIT_S", 0.5)
+    with (
+        socket.create_connection(site, 30) as trickles,
+        socket.create_connection(site, 30) as waits,
+    ):
+        waits.sendall(b"GET /micropython.wasm HTTP/1.0\r\n\r\n")  # and reads nothing
+        begun = time.monotonic()
+        with pytest.raises(ConnectionError):
+            while time.monotonic() < begun + 30:
+                trickles.sendall(b"x")
+                time.sleep(0.05)
+        waits.settimeout(10)
+        with contextlib.suppress(ConnectionError):
+            while waits.recv(1 << 20):
+                pass
+    assert capsys.readouterr().err == ""
 
 
 # -- the command ----------------------------------------------------------------------------------
@@ -446,7 +516,8 @@ def test_unplugging_is_told_once_and_ends_the_link():
 
 def test_the_line_survives_lost_bytes_and_old_traffic():
     for what, result in (
-        ("overrun", 5), ("half a line before", 5), ("cut anywhere", "ñ"), ("an echo and answers", 5),
+        ("overrun", 5), ("half a line before", 5), ("cut anywhere", "ñ"),
+        ("an echo and answers", 5),
     ):  # fmt: skip
         assert faults()[what]["result"] == result, what
     assert faults()["a line without end"]["result"] is True

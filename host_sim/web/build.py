@@ -164,9 +164,7 @@ def page_files() -> dict[str, bytes]:
     files[LICENCES] = (about + licences(*bundled)).encode()
     sizes = {name: len(files[name]) for name in ("micropython.wasm", DRIVE)}
     tables = {n.partition("/")[2]: len(d) for n, d in files.items() if n.startswith(TABLES + "/")}
-    told = exported(
-        SIZES=sizes, TABLES=tables, SIGNS=SIGNS, REST_MS=REST_MS, WORDS=page_words()
-    )
+    told = exported(SIZES=sizes, TABLES=tables, SIGNS=SIGNS, REST_MS=REST_MS, WORDS=page_words())
     files["files.js"] = told.encode()
     files["solved.js"] = solved_js().encode()
     desk = look.hexadecimal(look.DESK)

@@ -4,13 +4,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import io
+import socket
+import sys
+import threading
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import BinaryIO
 
 from host_sim.web.build import CSP
 
 HOST = "127.0.0.1"
+LIMIT_S = 60  # for a connection; the largest file takes milliseconds
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -31,6 +39,28 @@ class Handler(SimpleHTTPRequestHandler):
 
     extensions_map = TYPES
 
+    def setup(self) -> None:
+        super().setup()
+        self._limit = threading.Timer(LIMIT_S, self._hang_up)
+        self._limit.daemon = True
+        self._limit.start()
+
+    def finish(self) -> None:
+        self._limit.cancel()
+        super().finish()
+
+    def _hang_up(self) -> None:
+        with contextlib.suppress(OSError):
+            self.connection.shutdown(socket.SHUT_RDWR)
+
+    def send_head(self) -> io.BytesIO | BinaryIO | None:
+        """Answer 404 to a path that no file can have."""
+        try:
+            return super().send_head()
+        except ValueError:
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return None
+
     def end_headers(self) -> None:
         self.send_header("Content-Security-Policy", CSP + "; frame-ancestors 'self'")
         self.send_header("Permissions-Policy", "camera=(self)")
@@ -46,6 +76,15 @@ class Handler(SimpleHTTPRequestHandler):
         pass
 
 
-def server(folder: Path, port: int) -> ThreadingHTTPServer:
+class Server(ThreadingHTTPServer):
+    """A server that expects clients to leave at any time."""
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Be silent about a client that left or that the time limit ended."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
+def server(folder: Path, port: int) -> Server:
     """Return a server of ``folder``; port 0 takes a free one. Raises OSError."""
-    return ThreadingHTTPServer((HOST, port), functools.partial(Handler, directory=str(folder)))
+    return Server((HOST, port), functools.partial(Handler, directory=str(folder)))
