@@ -35,7 +35,6 @@ COMMANDS = (
     Command("play", "run the simulator in a window or a terminal", "sim"),
     Command("serve", "run the simulator without a window, for programs", "sim"),
     Command("web", "build the handheld as a web page, and show it", "sim"),
-    Command("emulate", "run CircuitPython itself on an emulated Pico", "sim"),
     Command("device", "talk to a handheld or a simulator", "serial"),
     Command("verify", "check that the dice of a finished game were fixed before it", ""),
     Command("deploy", "put the firmware onto a board's drive", "sim"),

@@ -87,11 +87,11 @@ def pytest_collection_finish():
 
 def pytest_terminal_summary(terminalreporter, config):
     if target_named(config):
-        terminalreporter.line("With --port or --emulator only tests of a handheld are run.")
+        terminalreporter.line("With --port only tests of a handheld are run.")
 
 
 def target_named(config):
-    return config.getoption("--port") or config.getoption("--emulator")
+    return config.getoption("--port")
 
 
 @pytest.fixture

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""`pocketpig emulate`: its FAT volume, flash file and messages; and the real CircuitPython.
+"""The emulated Pico: its FAT volume, flash file and messages; and the real CircuitPython.
 
-The tests from `pico` on need CircuitPython and the boot ROM, which the user provides: --emulator
-UF2 --bootrom FILE, or POCKETPIG_UF2 and POCKETPIG_BOOTROM. Without them they are skipped.
+The tests from `pico` on need CircuitPython and the boot ROM, which the user provides:
+POCKETPIG_UF2 and POCKETPIG_BOOTROM. Without them they are skipped.
 """
 
 import contextlib
@@ -12,14 +12,12 @@ import random
 import shutil
 import struct
 import subprocess
-from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host_sim import cli, install_hint
-from host_sim.desk.emulated_session import EmulatedSession
+from host_sim import install_hint
 from host_sim.drive import fat12
 from host_sim.drive.drive_files import MANIFEST, manifest, whole_drive
 from host_sim.emulator import EmulatorError, images, node
@@ -28,7 +26,7 @@ from host_sim.emulator.flash import DRIVE, SIZE, Flash, checksum_at_boot
 from host_sim.emulator.pico import EmulatedPico
 from host_sim.link.client import Client
 from tests.boot_loader import BANNER, uf2
-from tests.targets import Bench, LoopLink
+from tests.targets import Bench
 
 # -- the drive ------------------------------------------------------------------------------------
 
@@ -350,45 +348,7 @@ def test_a_boot_rom_that_is_something_else(tmp_path, contents):
         images.read_bootrom(path)
 
 
-# -- the command ----------------------------------------------------------------------------------
-
-
-def emulate(*words):
-    return cli.main(["emulate", *words])
-
-
-@pytest.mark.parametrize(
-    "words, status, told",
-    [
-        ("", 2, "--uf2 FILE is missing"),
-        ("", 2, "https://circuitpython.org/board/raspberry_pi_pico/"),
-        ("--uf2 x", 2, "https://github.com/raspberrypi/pico-bootrom-rp2040"),
-        ("--uf2 none.uf2 --bootrom x", 1, "none.uf2: No such file"),
-        ("--uf2 x --bootrom x --speed 0", 2, "--speed"),
-        ("--uf2 x --bootrom x --scale 99", 2, "--scale"),
-        ("--uf2 x --bootrom x --serve udp:1", 1, "allowed: pty, tcp:HOST:PORT"),
-        ("--uf2 c.uf2 --bootrom b.bin --serve pty --drive no", 1, "there is no such folder"),
-    ],
-)
-def test_what_is_wrong_is_said(monkeypatch, capsys, tmp_path, words, status, told):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "c.uf2").write_bytes(uf2(BANNER))
-    (tmp_path / "b.bin").write_bytes(ROM)
-    assert emulate(*words.split()) == status
-    assert told in capsys.readouterr().err
-
-
-def test_no_flash_file(monkeypatch):
-    kept = []
-
-    def pico(*files, flash, **options):
-        kept.append(flash)
-        raise EmulatorError("enough")
-
-    monkeypatch.setattr(emulated_pico, "EmulatedPico", pico)
-    for flash in ([], ["--flash", "none"], ["--flash", "pico.flash"]):
-        assert emulate("--uf2", "x", "--bootrom", "x", *flash) == 1
-    assert kept == [None, None, "pico.flash"]
+# -- Node.js --------------------------------------------------------------------------------------
 
 
 def test_without_node(monkeypatch):
@@ -481,27 +441,6 @@ def test_only_files_of_ours_leave_the_drive(monkeypatch, tmp_path):
     monkeypatch.setattr(emulated_pico, "Flash", lambda path: flash)
     EmulatedPico(tmp_path / "c.uf2", tmp_path / "b.bin", drive=new).install()
     assert flash.read_drive() == {**new, "changed.py": b"mine", "notes.txt": b"mine"}
-
-
-def test_a_device_sees_dtr_fall_between_two_clients():
-    """Also if the second one is there as soon as the first one has gone."""
-    line = LoopLink()
-    chip = SimpleNamespace(now=0, link=SimpleNamespace(open=False, ready=True, waiting=0))
-    chip.link.received = bytearray()
-    chip.clock = SimpleNamespace(now_us=lambda: chip.now)
-    chip.run = lambda ms, _: setattr(chip, "now", chip.now + ms * 1000)
-    chip.finish_start = lambda: None
-    chip.taken = b""
-    chip.send = lambda data: setattr(chip, "taken", chip.taken + data)
-    session = EmulatedSession(chip, endpoint=line, speed=float("inf"))
-    for client in (1, 2):
-        line.connected = client
-        line.to_app += b"x"
-        session.step()
-        assert not chip.link.open and len(chip.taken) == client - 1
-        for _ in range(100):
-            session.step()
-        assert chip.link.open and len(chip.taken) == client
 
 
 # -- CircuitPython itself -------------------------------------------------------------------------
@@ -852,25 +791,3 @@ def test_a_panel_that_comes_back(pico, device, gone):
     assert pico.run_until(lambda: pico.panel.on, 10_000)
     pico.run(1000)
     assert pico.panel.gddram == device.frame() == before
-
-
-@slow
-def test_a_session_in_real_time(started):
-    """The data channel through an endpoint, and a power cut."""
-    line = LoopLink()
-    line.wait = lambda timeout: None
-    pico = started(ECHO)
-    session = EmulatedSession(pico, endpoint=line, speed=float("inf"))
-
-    def answer(request):
-        line.from_app.clear()
-        line.to_app += request
-        end = pico.clock.now_us() + 6e6
-        while not line.from_app and pico.clock.now_us() < end:
-            session.step()
-        return bytes(line.from_app)
-
-    assert answer(b"oink") == b"OINK"
-    session.do("power")
-    assert answer(b"again") == b"AGAIN"
-    session.view()

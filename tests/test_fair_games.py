@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Play a thousand games on any target over the line; each record must verify.
 
-On the real interpreter: `pytest -s -m slow tests/test_fair_games.py --emulator UF2 --bootrom ROM`.
+On the real interpreter: `pytest -p tests.on_chip -o pocketpig_targets=emulator -s -m slow
+tests/test_fair_games.py`.
 POCKETPIG_GAMES: how many games (1,000).
 """
 

@@ -116,12 +116,12 @@ ROOMS = {
     "drive": {"link"},
     "simulated": {"handheld", "board_pico"},
     "emulator": {"simulated", "link", "drive", "board_pico", "handheld"},
-    "desk": {"simulated", "link", "emulator", "handheld"},
-    "testing": {"simulated", "link", "drive", "emulator", "handheld"},
+    "desk": {"simulated", "link", "handheld"},
+    "testing": {"simulated", "link", "drive", "handheld"},
     "pocketpig": {"theory"},  # in the folder public-api
     "web": {"drive", "desk", "board_web"},
     "commands": {
-        "theory", "maker", "link", "drive", "simulated", "emulator", "desk",
+        "theory", "maker", "link", "drive", "simulated", "desk",
         "testing", "web", "handheld", "pocketpig",
     },
 }  # fmt: skip

@@ -41,7 +41,8 @@ def test_every_folder_of_modules_is_a_listed_package():
             elif name.startswith("firmware"):
                 name = f"host_sim/{name}"
             in_tree.add(name.removeprefix("host_sim/public-api/").replace("/", "."))
-    assert in_tree == set(PYPROJECT["tool"]["setuptools"]["packages"])
+    only_for_tests = {"host_sim.emulator"}
+    assert in_tree - only_for_tests == set(PYPROJECT["tool"]["setuptools"]["packages"])
 
 
 def test_the_version_has_one_source():

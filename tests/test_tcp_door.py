@@ -190,7 +190,6 @@ def test_test_mode_for_other_computers_must_be_allowed(capsys):
     [
         ["serve", "--tcp", "0.0.0.0:0", "--test-mode"],
         ["play", "--terminal", "--serial", "tcp:0.0.0.0:0", "--test-mode", "--state", "none"],
-        ["emulate", "--serve", "tcp:0.0.0.0:0", "--test-mode", "--uf2", "x", "--bootrom", "x"],
     ],
     ids=lambda command: command[0],
 )

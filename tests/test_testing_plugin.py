@@ -136,22 +136,9 @@ def test_nobody_there(repo, capsys):
     assert "cannot connect" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    "options, status, words",
-    [
-        (("--emulator=no.uf2", "--bootrom=rom"), 4, "--emulator: there is no UF2 file 'no.uf2'"),
-        (("--bootrom=no.bin",), 4, "--bootrom: there is no boot ROM 'no.bin'"),
-        (("--emulator=uf2",), 4, "--emulator needs the RP2040's boot ROM too: --bootrom FILE"),
-        (("--emulator=", "--bootrom=rom"), 4, "--emulator: there is no UF2 file ''"),
-        (("--port=",), 4, "--port is empty"),
-        (("--emulator=uf2", "--bootrom=rom"), 1, "emulator: the emulator does not start: "),
-    ],
-)
-def test_impossible_targets(repo, options, status, words):
-    repo.write("uf2", "")
-    repo.write("rom", "")
-    ended, output = repo.pytest(*options)
-    assert ended == status and words in output, output
+def test_an_empty_port(repo):
+    status, output = repo.pytest("--port=")
+    assert status == 4 and "--port is empty" in output, output
 
 
 def test_an_unknown_kind_of_simulator(repo):
@@ -166,7 +153,7 @@ def test_this_suite_says_what_it_leaves_out():
     repo = Repo(ROOT, configured=True)
     status, output = repo.pytest("--port=socket://127.0.0.1:1", "tests/test_button.py")
     assert status == pytest.ExitCode.NO_TESTS_COLLECTED
-    assert "With --port or --emulator only tests of a handheld are run." in output, output
+    assert "With --port only tests of a handheld are run." in output, output
 
 
 GOLDENS = """
@@ -322,7 +309,6 @@ def test_device_test_not_understood(server):
     assert cli.main(["device", "--port", server.url, "test", "nonsense.py"]) == 2
     assert cli.main(["device", "--port", server.url, "test", "-k", "nonsense"]) == 2
     assert cli.main(["device", "test", "--nonsense"]) == 2
-    assert cli.main(["device", "test", "--emulator", __file__]) == 2
 
 
 def test_device_test_of_nothing_has_not_passed(capfd, faulty):

@@ -50,14 +50,6 @@ def number(least: float, most: float) -> Callable[[str], float]:
     return convert
 
 
-def above_zero(text: str) -> float:
-    """The type of a number above 0, `inf` included."""
-    found = _float(text)
-    if found is None or not found > 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
-    return found
-
-
 def _float(text: str) -> float | None:
     try:
         return float(text)

@@ -16,7 +16,7 @@ MESSAGE_S = 4.0
 
 
 class Playing:
-    """A handheld that is simulated, mirrored or emulated: the base class.
+    """A handheld that is simulated or mirrored: the base class.
 
     ``fingers`` press its buttons. ``commands``: {name: what runs it}. ``wall`` returns seconds.
     """

@@ -39,7 +39,7 @@ class Flash:
         try:
             self._lock = StateLock(Path(path))
         except StateError as error:
-            raise EmulatorError(f"--flash: {error}") from error
+            raise EmulatorError(str(error)) from error
         path = self._lock.path
         try:
             if path.exists():
@@ -48,7 +48,7 @@ class Flash:
                 if len(self.contents) != SIZE or not _is_flash(self.contents):
                     self.close()
                     raise EmulatorError(
-                        f"--flash {path} is not a Pico's flash of {SIZE:,} bytes. Name a file that "
+                        f"{path} is not a Pico's flash of {SIZE:,} bytes. Name a file that "
                         "does not exist yet, and it is made"
                     )
             else:
@@ -58,7 +58,7 @@ class Flash:
             make_private(path)
         except OSError as error:
             self.close()
-            raise EmulatorError(f"--flash {path}: {error.strerror}") from error
+            raise EmulatorError(f"{path}: {error.strerror}") from error
 
     def put(self, offset: int, data: bytes) -> None:
         """Write bytes at an offset, also to the file."""

@@ -16,7 +16,6 @@ from host_sim.drive import uf2
 from host_sim.drive.uf2 import Firmware
 from host_sim.emulator import EmulatorError
 
-UF2_SOURCE = uf2.SOURCE
 BOOTROM_SOURCE = (
     "It is the RP2040's boot ROM, the .bin or .elf file from "
     "https://github.com/raspberrypi/pico-bootrom-rp2040/releases (or a .js module with its words)"
@@ -41,7 +40,7 @@ def read_bootrom(path: str | os.PathLike[str]) -> bytes:
     try:
         data = Path(path).read_bytes()
     except OSError as error:
-        raise EmulatorError(f"--bootrom {path}: {error.strerror}. {BOOTROM_SOURCE}") from error
+        raise EmulatorError(f"{path}: {error.strerror}. {BOOTROM_SOURCE}") from error
     if data.startswith(b"\x7fELF"):
         rom = _from_elf(data)
     elif Path(path).suffix in (".js", ".cjs", ".mjs", ".ts"):

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 // SPDX-License-Identifier: MIT
 //
-// The Node side of `pocketpig emulate`. It handles the Python side's requests in order, over
+// The Node side of the emulated Pico. It handles the Python side's requests in order, over
 // standard input and output. node.py lists the messages.
 
 import { readSync, writeSync } from 'node:fs';
@@ -96,14 +96,14 @@ function restoreState(bytes) {
   pico.chip.flash.set(bytes.subarray(4), bytes.readUInt32LE());
 }
 
-function run({ ms, budget, buttons, power, lines, reading, present }) {
+function run({ ms, buttons, power, lines, present }) {
   pico.setButtons(buttons);
   pico.setPower(power);
-  Object.assign(pico.usb, { lines, reading });
+  pico.usb.lines = lines;
   const replugged = pico.panel.present !== present;
   pico.panel.present = present;
   if (replugged) pico.panel.bitBanged.follow();
-  pico.run(ms, budget);
+  pico.run(ms);
   pico.usb.pump();
   tellPanel(pico.panel.events);
   let reset = false;
@@ -117,7 +117,6 @@ function run({ ms, budget, buttons, power, lines, reading, present }) {
     reset,
     ended: pico.ended,
     offered: pico.usb.interfaces,
-    waiting: pico.usb.waiting('data'),
     instructions: pico.instructions,
     awakeMs: pico.awakeMs,
     longestMs: pico.longestMs,

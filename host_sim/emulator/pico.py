@@ -44,7 +44,6 @@ _START_READ = 0x101
 _READ = 0x102
 
 _SLICE_MS = 5.0
-_NO_BUDGET_MS = 1e9
 _START_LIMIT_MS = 60_000.0
 _FORMAT_LIMIT_MS = 20_000.0
 _CHANNEL_LIMIT_MS = 10_000.0
@@ -104,8 +103,6 @@ class EmulatedLink:
 
     def __init__(self, pico: EmulatedPico) -> None:
         self.open = False
-        self.reading = True  # the computer takes what the device sends
-        self.waiting = 0  # bytes that the device has not taken yet
         self.received = bytearray()
         self._pico = pico
 
@@ -146,8 +143,7 @@ class EmulatedPico:
     ``uf2``, ``bootrom``: files that the user provides (see ``images``). ``flash``: a file that
     keeps the chip's flash, None to keep nothing. ``drive``: the files to put onto the drive, a
     folder or {path: contents}; None for those of `pocketpig deploy`. Other files on the drive stay.
-    ``mode``: a key of ``CHORDS``; ``test_mode=True`` is ``mode="test"``. ``on_stage``: called with
-    a description of each stage.
+    ``mode``: a key of ``CHORDS``; ``test_mode=True`` is ``mode="test"``.
 
     ``panel``: the model of the display; ``panel.present = False`` unplugs it. ``offers``: the USB
     functions offered, of console, data, drive, hid, midi. ``on_flash``: called after each
@@ -163,8 +159,6 @@ class EmulatedPico:
         drive: Drive | None = None,
         test_mode: bool = False,
         mode: str = "play",
-        on_stage: Callable[[str], None] = lambda what: None,
-        on_console: Callable[[bytes], object] = lambda data: None,
     ) -> None:
         self.firmware = read_uf2(uf2)
         rom = read_bootrom(bootrom)
@@ -183,8 +177,6 @@ class EmulatedPico:
         self.dormant = False  # the chip's oscillator stands still, until a button is pressed
         self.supply = Supply()
         self._host = True
-        self._on_stage = on_stage
-        self._on_console = on_console
         self._console = bytearray()
         self._buttons = 0
         self._starting: list[str] | None = None  # buttons held during a start that is not over
@@ -222,7 +214,6 @@ class EmulatedPico:
         """Put firmware and drive into the flash. CircuitPython itself formats a new drive."""
         self.flash.put(0, self.firmware.code)
         if not self.flash.formatted:
-            self._on_stage("CircuitPython formats the drive")
             self._connect_power(())
             if not self.run_until(lambda: _any(_FORMATTED, self.console), _FORMAT_LIMIT_MS):
                 raise EmulatorError(f"CircuitPython did not start{self._last_words()}")
@@ -243,7 +234,6 @@ class EmulatedPico:
 
         ``wait=False`` returns at once with the buttons still held: call ``finish_start``.
         """
-        self._on_stage(f"CircuitPython {self.firmware.version} starts")
         self._connect_power(held)
         self._starting = list(held)
         if wait:
@@ -291,7 +281,6 @@ class EmulatedPico:
         self.panel.power_on_reset()
         self.offers = frozenset()
         self.link.open = False
-        self.link.waiting = 0
         self.link.received.clear()
 
     def _fetch_traceback(self) -> None:
@@ -389,18 +378,16 @@ class EmulatedPico:
 
     def send(self, data: bytes) -> None:
         """Send bytes to the data channel."""
-        self.link.waiting += len(data)
         self._node.send("d", data)
 
     # -- time ---------------------------------------------------------------------------------
 
-    def run(self, ms: float, budget_ms: float = _NO_BUDGET_MS) -> None:
-        """Let ``ms`` of chip time pass; stop earlier after ``budget_ms`` of wall time."""
+    def run(self, ms: float) -> None:
+        """Let ``ms`` of chip time pass."""
         panel = self.panel
         messages = self._node.ask(
             "r",
             ms=ms,
-            budget=budget_ms,
             buttons=self._buttons,
             power={
                 "usb": self.supply.usb,
@@ -409,7 +396,6 @@ class EmulatedPico:
                 "host": self._host,
             },
             lines={"console": True, "data": self.link.open},
-            reading={"console": True, "data": self.link.open and self.link.reading},
             present=panel.present,
         )
         for kind, data in messages:
@@ -421,7 +407,6 @@ class EmulatedPico:
             elif kind == "c":
                 self._console += data
                 del self._console[:-_CONSOLE_KEPT]
-                self._on_console(data)
             elif kind == "d":
                 self.link.received += data
             elif kind in "ep":
@@ -448,7 +433,6 @@ class EmulatedPico:
         self._read_at_ms = status["readAt"]
         self.calls = int(str(status["calls"]))
         self.offers = _offers(status["offered"])
-        self.link.waiting = int(str(status["waiting"]))
         if status["reset"]:
             self.resets += 1
         if status["ended"] and not status["reset"]:
@@ -482,7 +466,7 @@ def _files_for(drive: Drive | None) -> dict[str, bytes]:
         return dict(drive)
     folder = Path(drive)
     if not folder.is_dir():
-        raise EmulatorError(f"--drive {drive}: there is no such folder")
+        raise EmulatorError(f"drive={drive}: there is no such folder")
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in sorted(folder.rglob("*"))

@@ -56,8 +56,7 @@ export class UsbHost {
     this.channels = [];
     this.interfaces = []; // [{kind, name}]: what the device offers
     this.configured = false;
-    this.lines = { console: true, data: false }; // which channels are to be open
-    this.reading = { console: true, data: false }; // which channels the host reads
+    this.lines = { console: true, data: false }; // which channels are to be open; it reads those
     this.plugged = true; // the cable leads to a computer; matters at the start
     this.requests = [];
     this.request = null;
@@ -79,7 +78,7 @@ export class UsbHost {
 
   reads(endpoint) {
     const channel = this.channels.find((each) => each.in === endpoint);
-    return !channel || this.reading[channel.kind];
+    return !channel || this.lines[channel.kind];
   }
 
   enumerate() {

@@ -44,12 +44,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--junit-xml", metavar="FILE", help="write a report for CI")
     parser.add_argument("--failures", metavar="DIR", help="folder for the pictures of failures")
-    parser.add_argument(
-        "--emulator",
-        metavar="UF2",
-        help="test an emulated Pico with this CircuitPython (needs --bootrom)",
-    )
-    parser.add_argument("--bootrom", metavar="FILE", help="the RP2040's boot ROM, for --emulator")
 
 
 def run(arguments: argparse.Namespace, find: Callable[[], str]) -> int:
@@ -57,13 +51,9 @@ def run(arguments: argparse.Namespace, find: Callable[[], str]) -> int:
     what ``find`` raises, and ClientError."""
     if not importlib.util.find_spec("pytest"):
         raise ClientError(f"the suite needs pytest: {install_hint('test')}")
-    if arguments.emulator:
-        target = ["--emulator", arguments.emulator, "--bootrom", arguments.bootrom or ""]
-        hello = None
-    else:
-        port = arguments.port or find()
-        hello = _hello(port, arguments.timeout)
-        target = ["--port", port, "--pocketpig-timeout", str(arguments.timeout)]
+    port = arguments.port or find()
+    hello = _hello(port, arguments.timeout)
+    target = ["--port", port, "--pocketpig-timeout", str(arguments.timeout)]
     options = [*target, *_options(arguments)]
     with tempfile.TemporaryDirectory() as folder:
         xml = arguments.junit_xml or os.path.join(folder, "report.xml")

@@ -19,8 +19,8 @@ Roll = Union[str, Sequence[int]]
 class Handheld:
     """A handheld in test mode on any target.
 
-    ``client``: see ``host_sim.link.client``. ``kind``: "in-process", "tcp", "pty", "port" or
-    "emulator". ``hello``: its answer to `hello`.
+    ``client``: see ``host_sim.link.client``. ``kind``: "port" or a key of
+    ``targets.SIMULATORS``. ``hello``: its answer to `hello`.
     """
 
     def __init__(self, kind: str, client: Client, wire: Wire) -> None:

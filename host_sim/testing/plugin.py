@@ -34,11 +34,6 @@ _OPTIONS: dict[str, dict[str, Any]] = {
         "metavar": "URL",
         "help": "test what is on this port: /dev/ttyACM1, COM5, a pty, socket://HOST:PORT",
     },
-    "emulator": {
-        "metavar": "UF2",
-        "help": "test CircuitPython on an emulated Pico (its firmware file)",
-    },
-    "bootrom": {"metavar": "FILE", "help": "the RP2040's boot ROM, for --emulator"},
     "failures": {
         "metavar": "DIR",
         "help": "put pictures of failures there, not into pytest's temporary folder",
@@ -48,7 +43,6 @@ _OPTIONS: dict[str, dict[str, Any]] = {
         "help": "write what the tests see into the golden files instead of comparing",
     },
 }
-_NAMED = ("port", "emulator")  # the targets that need an option
 _TIMEOUT = "--pocketpig-timeout"  # `--timeout` belongs to another plugin
 
 
@@ -89,7 +83,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         dest="pocketpig_timeout",
         metavar="SECONDS",
         type=float,
-        help="how long to wait for an answer (5; with --emulator 60)",
+        help="how long to wait for an answer (5)",
     )
     parser.addini(
         KINDS_INI,
@@ -112,18 +106,8 @@ def _taken(parser: pytest.Parser) -> set[str]:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[_SESSION] = Session()
-    _check_targets(*(config.getoption(f"pocketpig_{name}") for name in (*_NAMED, "bootrom")))
-
-
-def _check_targets(port: str | None, uf2: str | None, bootrom: str | None) -> None:
-    """Raise UsageError if an option names a target that cannot exist."""
-    if port == "":
+    if config.getoption("pocketpig_port") == "":
         raise pytest.UsageError("--port is empty: name a port, or leave the option out")
-    if uf2 is not None and not bootrom:
-        raise pytest.UsageError("--emulator needs the RP2040's boot ROM too: --bootrom FILE")
-    for name, what, path in (("emulator", "UF2 file", uf2), ("bootrom", "boot ROM", bootrom)):
-        if path is not None and not os.path.isfile(path):
-            raise pytest.UsageError(f"--{name}: there is no {what} {path!r}")
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
@@ -143,8 +127,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def kinds(config: pytest.Config) -> list[str]:
     """Return the kinds of targets of this run."""
-    named = [kind for kind in _NAMED if config.getoption(f"pocketpig_{kind}")]
-    return named or list(config.getini(KINDS_INI))
+    return ["port"] if config.getoption("pocketpig_port") else list(config.getini(KINDS_INI))
 
 
 # -- fixtures -------------------------------------------------------------------------------------
@@ -158,12 +141,9 @@ def pocketpig_target(
     from host_sim.testing import targets
 
     option = request.config.getoption
-    files = (option("pocketpig_emulator") or "", option("pocketpig_bootrom") or "")
     try:
-        target = targets.start(request.param, option("pocketpig_port") or "", files)
+        target = targets.start(request.param, option("pocketpig_port") or "")
     except targets.NoTarget as error:
-        if request.param in _NAMED:  # asked for but not tested: fail
-            pytest.fail(f"{request.param}: {error}", pytrace=False)
         pytest.skip(f"{request.param}: {error}")
     target.timeout = option("pocketpig_timeout") or target.timeout
     request.config.stash[_SESSION].targets[request.param] = target
@@ -273,11 +253,8 @@ def again(item: pytest.Item) -> str:
     """Return the command that runs only this test again, on the same target."""
     config = item.config
     words = [os.environ.get("POCKETPIG_AGAIN", "pytest"), shlex.quote(item.nodeid)]
-    for name in ("port", "emulator", "bootrom"):
-        value = config.getoption(f"pocketpig_{name}")
-        if value:
-            words.append(f"--{name}={shlex.quote(value)}")
-    return " ".join(words)
+    port = config.getoption("pocketpig_port")
+    return " ".join([*words, f"--port={shlex.quote(port)}"] if port else words)
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:

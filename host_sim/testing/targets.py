@@ -1,13 +1,12 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The targets of tests: simulator in process, over TCP or over a pty; a port; an emulator.
+"""The targets of tests: simulator in process, over TCP or over a pty; a port.
 
 A target lasts for the test session; each test gets a new `Handheld` from it.
 """
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 from host_sim.install_hint import install_hint
@@ -16,10 +15,6 @@ from host_sim.link.visible import visible
 from host_sim.testing.handheld import Handheld
 from host_sim.testing.server import Server
 from host_sim.testing.wire import Wire
-
-SIMULATORS = ("in-process", "sh1106", "tcp", "pty")
-# The timeout of requests: the emulator may be slower than the chip.
-EMULATOR_SECONDS = 60.0
 
 
 class NoTarget(ClientError):
@@ -68,10 +63,24 @@ class Target:
         )
 
 
-class ServedTarget(Target):
+class SimulatorTarget(Target):
+    """The base class of simulators."""
+
+    def start(self) -> None:
+        try:
+            import adafruit_ssd1306  # noqa: F401
+        except ImportError as error:
+            raise NoTarget(
+                f"no simulator without {error.name}. Name what is to be tested, --port URL, or "
+                f"install it with: {install_hint('sim')}"
+            ) from error
+
+
+class ServedTarget(SimulatorTarget):
     """A simulator in a child process: `pocketpig serve` over TCP or a pty."""
 
     def start(self) -> None:
+        super().start()
         where = ("--pty",) if self.kind == "pty" else ("--tcp", "127.0.0.1:0")
         self._server = Server(*where, "--test-mode")
         self.url = self._server.url
@@ -83,8 +92,12 @@ class ServedTarget(Target):
         self._server.stop()
 
 
-class BenchTarget(Target):
+class BenchTarget(SimulatorTarget):
     """A new simulator for every test, in this process: fast, with simulated time."""
+
+    def start(self) -> None:
+        super().start()
+        self.url = "the simulator in this process"
 
     def open(self) -> Transport:
         from host_sim.simulated.chips.sh1106 import SH1106
@@ -94,52 +107,21 @@ class BenchTarget(Target):
         return Bench(panel=SH1106 if self.kind == "sh1106" else SSD1306)
 
 
-class EmulatedTarget(Target):
-    """CircuitPython on an emulated Pico."""
-
-    timeout = EMULATOR_SECONDS
-
-    def __init__(self, uf2: str, bootrom: str) -> None:
-        self._files = (uf2, bootrom)
-        super().__init__("emulator", f"{os.path.basename(uf2)} on an emulated Pico")
-
-    def start(self) -> None:
-        from host_sim.drive.bytecode import NoCompiler
-        from host_sim.drive.drive_files import AssemblyError
-        from host_sim.emulator import EmulatorError
-
-        try:
-            from host_sim.emulator.pico import EmulatedPico
-
-            self._pico = EmulatedPico(*self._files, test_mode=True).__enter__()
-        except (EmulatorError, AssemblyError, NoCompiler) as error:
-            raise NoTarget(f"the emulator does not start: {error}") from error
-
-    def open(self) -> Transport:
-        return self._pico.link
-
-    def stop(self) -> None:
-        self._pico.close()
+SIMULATORS: dict[str, type[Target]] = {
+    "in-process": BenchTarget,
+    "sh1106": BenchTarget,
+    "tcp": ServedTarget,
+    "pty": ServedTarget,
+}
 
 
-def start(kind: str, port: str = "", emulator: tuple[str, str] = ("", "")) -> Target:
+def start(kind: str, port: str = "") -> Target:
     """Start the target of that kind. Raises NoTarget, or ValueError for an unknown kind."""
     if kind == "port":
         return Target(kind, port)
-    if kind == "emulator":
-        return EmulatedTarget(*emulator)
     if kind not in SIMULATORS:
         raise ValueError(f"there is no target {kind!r}; known: {', '.join(SIMULATORS)}")
-    try:
-        import adafruit_ssd1306  # noqa: F401
-    except ImportError as error:
-        raise NoTarget(
-            f"no simulator without {error.name}. Name what is to be tested, --port URL, or "
-            f"install it with: {install_hint('sim')}"
-        ) from error
-    if kind in ("in-process", "sh1106"):
-        return BenchTarget(kind, "the simulator in this process")
-    return ServedTarget(kind)
+    return SIMULATORS[kind](kind)
 
 
 def clean_handheld(target: Target) -> Handheld:

@@ -39,7 +39,8 @@ def test_hello(handheld: Handheld) -> None:
     assert hello["firmware"] == __version__
     assert hello["protocol"] == 1
     assert hello["target"] in ("simulator", "device")
-    assert (hello["target"] == "simulator") or handheld.kind in ("port", "emulator")
+    simulated = handheld.kind in ("in-process", "sh1106", "tcp", "pty")
+    assert hello["target"] == "simulator" or not simulated
     assert isinstance(hello["board"], str) and isinstance(hello["interpreter"], str)
     assert hello["test_mode"] is True
     assert hello["display"] == {"width": 128, "height": 64}
