@@ -9,6 +9,7 @@ the panel on `/dev/i2c-1`, the buttons on the GPIO lines, a list for PWM.
 import errno
 import json
 import os
+import select
 import subprocess
 import sys
 import threading
@@ -19,7 +20,7 @@ import pytest
 
 from board_blinka import pins
 from board_blinka.buttons import Buttons
-from board_blinka.link import PtyLink, SerialLink
+from board_blinka.link import SerialLink
 from board_blinka.store import FileStore
 from handheld.drawing.open_panel import opener
 from handheld.drawing.panel import Panel
@@ -271,23 +272,6 @@ class TestStore:
 
 
 class TestLink:
-    def test_a_pseudo_terminal(self):
-        link = PtyLink()
-        assert not link.connected
-        assert link.write(b"to nobody") == 0
-        client = os.open(link.path, os.O_RDWR | os.O_NOCTTY)
-        assert link.connected and link.read(10) == b""
-        os.write(client, b"abc\r\n")
-        assert link.read(3) + link.read(10) == b"abc\r\n"
-        assert link.write(b"\x00\r\n") == 3
-        assert os.read(client, 10) == b"\x00\r\n"
-        sent = 0
-        while link.write(bytes(4096)):
-            sent += 1
-            assert sent < 100, "somebody swallows it"
-        os.close(client)
-        assert not link.connected and link.read(10) == b""
-
     def test_a_serial_port(self):
         other, side = os.openpty()
         link = SerialLink(os.ttyname(side))
@@ -324,40 +308,61 @@ class TestTheRest:
         assert board.ticks_ms() == 5
 
 
-class Running:
-    """`python -m board_blinka --link pty` in a thread, until `stop`."""
+class PortTransport:
+    """The client's end of a serial port."""
 
-    def __init__(self, words, monkeypatch, capsys):
+    def __init__(self, file):
+        self.file = file
+
+    def write(self, data):
+        os.write(self.file, data)
+
+    def read(self, timeout):
+        ready, _, _ = select.select([self.file], [], [], max(0, timeout))
+        return os.read(self.file, 4096) if ready else b""
+
+    def close(self):
+        os.close(self.file)
+
+
+class Running:
+    """`python -m board_blinka --link PORT` in a thread, until `stop`."""
+
+    def __init__(self, words, monkeypatch):
         from board_blinka import __main__ as program
         from handheld.runner import Runner
 
         def loop(runner):
+            self.began = True
             while not self.over:
                 runner.board.sleep(runner.step())
 
-        self.over = False
+        self.began = self.over = False
         monkeypatch.setattr(Runner, "run", loop)
         monkeypatch.setattr("signal.signal", lambda *how: None)  # works only in the main thread
-        self.thread = threading.Thread(target=lambda: program.main(["--link", "pty", *words]))
+        other, self.side = os.openpty()
+        words = ["--link", os.ttyname(self.side), *words]
+        self.thread = threading.Thread(target=lambda: program.main(words))
         self.thread.start()
-        out = []
-        wait_until(lambda: out.append(capsys.readouterr().out) or "listening" in "".join(out))
-        self.client = Client.open("".join(out).split()[-1])
+        wait_until(lambda: self.began)
+        self.client = Client(PortTransport(other), 5.0)
         self.client.call("hello")  # the buttons have been read by now
 
     def stop(self):
-        self.client.close()
-        self.over = True
-        self.thread.join()
+        if not self.over:
+            self.over = True
+            self.thread.join()
+            self.client.close()
+            os.close(self.side)
 
 
 @pytest.fixture
-def running(wiring, tmp_path, monkeypatch, capsys):
+def running(wiring, tmp_path, monkeypatch):
     programs = []
 
     def start(*words):
         words = ["--state", str(tmp_path / "flash"), *words]
-        programs.append(Running(words, monkeypatch, capsys))
+        programs.append(Running(words, monkeypatch))
         return programs[-1]
 
     yield start

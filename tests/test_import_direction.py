@@ -46,7 +46,7 @@ HARDWARE = {
 
 BLINKA = {"board", "busio", "digitalio", "pwmio"}
 # What a Raspberry Pi has besides its pins.
-LINUX = {"argparse", "collections", "select", "serial", "signal", "tempfile", "threading", "tty"}
+LINUX = {"argparse", "collections", "serial", "signal", "threading"}
 
 # (prefix of a path, modules that may be imported); the first prefix that fits counts.
 MAY_IMPORT = (
@@ -112,7 +112,7 @@ ROOMS = {
     },
     "theory": set(),
     "maker": set(),  # of the hardware; no part of the wheel
-    "link": {"board_blinka"},
+    "link": set(),
     "drive": {"link"},
     "simulated": {"handheld", "board_pico"},
     "emulator": {"simulated", "link", "drive", "board_pico", "handheld"},

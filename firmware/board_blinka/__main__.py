@@ -6,7 +6,6 @@ The pins are those of hardware/generated/boards.md. Hold buttons while it starts
 A and B for test mode, up and down for the service list. Ctrl-C or SIGTERM ends it.
 
   python -m board_blinka                         play
-  python -m board_blinka --link pty              clients on this Pi open the path that it prints
   python -m board_blinka --link /dev/ttyGS0      a client behind the USB socket (g_serial gadget)
 """
 
@@ -15,7 +14,7 @@ import os
 import signal
 import sys
 
-from board_blinka.link import NoLink, PtyLink, SerialLink
+from board_blinka.link import NoLink, SerialLink
 
 STATE = "~/.pocketpig.flash"
 
@@ -33,19 +32,9 @@ def _arguments(words):
         help="where settings and games are kept (%(default)s)",
     )
     parser.add_argument(
-        "--link", default="none", metavar="PORT", help="none, pty, or the path of a serial port"
+        "--link", default="none", metavar="PORT", help="none, or the path of a serial port"
     )
     return parser.parse_args(words)
-
-
-def _open_link(name):
-    if name == "none":
-        return NoLink()
-    if name != "pty":
-        return SerialLink(name)
-    link = PtyLink()
-    print("listening on %s" % link.path, flush=True)
-    return link
 
 
 def main(words=None):
@@ -55,7 +44,8 @@ def main(words=None):
     try:
         from board_blinka.board import BlinkaBoard
 
-        board = BlinkaBoard(os.path.expanduser(arguments.state), _open_link(arguments.link))
+        link = NoLink() if arguments.link == "none" else SerialLink(arguments.link)
+        board = BlinkaBoard(os.path.expanduser(arguments.state), link)
     except (AttributeError, ImportError, NotImplementedError, OSError, RuntimeError) as error:
         print("%s: %s" % (type(error).__name__, error), file=sys.stderr)
         print("This needs a Raspberry Pi and its packages. In the checkout:", file=sys.stderr)

@@ -9,9 +9,11 @@ read stays in the bridge, which bounds it.
 from __future__ import annotations
 
 import ipaddress
+import os
 import select
 import socket
 import sys
+import tempfile
 import time
 from typing import Callable, Union
 
@@ -186,45 +188,93 @@ class TcpEndpoint:
 
 
 class PtyEndpoint:
-    """Pseudo-terminals, one for each client (see `PtyLink`); ``url`` is the path to open."""
+    """A pseudo-terminal for each client. ``url`` is a link to that of the next client.
+
+    So a client cannot get what another one has left behind, and clients wait for each other.
+    """
+
+    # If one pseudo-terminal served all, a client that opens it at once after another has closed it
+    # could not be told from that one, and would find its unread answers. Two clients share one only
+    # if both open it between two looks at `connected`.
 
     def __init__(self) -> None:
-        try:
-            from board_blinka.link import PtyLink
-        except ImportError:
-            raise EndpointError(
-                "this system has no pseudo-terminals; serve on TCP instead"
-            ) from None
-        try:
-            self._link = PtyLink()
-        except OSError as error:
-            raise EndpointError(f"cannot open a pseudo-terminal: {error}") from error
-        self.url = str(self._link.path)
+        self._folder = tempfile.TemporaryDirectory(prefix="pocketpig-")
+        self.url = os.path.join(self._folder.name, "line")
+        self._made = 0
+        # (number, open file) of the client, of those who wait, and of the next to come.
+        self._files: list[tuple[int, int]] = []
         self._blocked = False  # the client has not read what was sent
+        try:
+            self._prepare()
+        except (ImportError, OSError) as error:
+            self._folder.cleanup()
+            raise EndpointError(f"cannot open a pseudo-terminal: {error}; take TCP") from error
+
+    def _prepare(self) -> None:
+        """Make a pseudo-terminal for the next client. Raises ImportError if the system has none."""
+        import tty
+
+        file, client_side = os.openpty()
+        tty.setraw(client_side)
+        os.set_blocking(file, False)
+        new = self.url + ".new"
+        os.symlink(os.ttyname(client_side), new)
+        os.replace(new, self.url)
+        # Then the line hangs up when the last program closes its side.
+        os.close(client_side)
+        self._made += 1
+        self._files.append((self._made, file))
 
     @property
     def connected(self) -> int:
-        return int(self._link.connected)
+        if _events(self._files[-1][1]) != select.POLLHUP:  # somebody is there, or was and has gone
+            self._prepare()
+        for each in self._files[:-1]:
+            if _events(each[1]) & select.POLLHUP:
+                self._files.remove(each)
+                os.close(each[1])
+        return self._files[0][0] if len(self._files) > 1 else 0
+
+    @property
+    def _client(self) -> int:
+        """The open file of the client, -1 if there is none."""
+        return self._files[0][1] if len(self._files) > 1 else -1
 
     def read(self, n: int) -> bytes:
-        return bytes(self._link.read(n))
+        try:
+            return os.read(self._client, n)
+        except OSError:
+            return b""
 
     def write(self, data: Bytes) -> int:
-        taken = int(self._link.write(data))
+        try:
+            taken = os.write(self._client, data)
+        except OSError:
+            taken = 0
         self._blocked = taken < len(data)
         return taken
 
     def wait(self, timeout: float) -> bool:
         """Wait as `TcpEndpoint.wait` does; without a client, ``timeout``."""
-        if not self._link.connected:
+        if not self.connected:
             time.sleep(timeout)  # a line that is hung up would end `select` at once
             return False
-        line = [self._link]
+        line = [self._client]
         reading, writing = ([], line) if self._blocked else (line, [])
         return any(select.select(reading, writing, [], timeout))
 
     def close(self) -> None:
-        self._link.close()
+        """Hang up, and remove the path."""
+        for _, file in self._files:
+            os.close(file)
+        self._folder.cleanup()
+
+
+def _events(file: int) -> int:
+    """Return the bits of ``select.poll`` for an open file: POLLIN, POLLHUP."""
+    poll = select.poll()
+    poll.register(file, select.POLLIN)
+    return sum(flags for _, flags in poll.poll(0))
 
 
 Endpoint = Union[TcpEndpoint, PtyEndpoint]
