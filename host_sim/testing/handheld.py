@@ -47,7 +47,6 @@ class Handheld:
         self.hello = checked("hello", self.call("hello"))
         self.call("seed", seed=SEED)
         self.wire.clear()
-        self.wire.requests.append(b'{"jsonrpc":"2.0","method":"seed","params":{"seed":%d}}' % SEED)
 
     # -- what tests do often; everything else is `call`
 

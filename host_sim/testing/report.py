@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,9 +21,6 @@ from host_sim.testing.wire import LINES_KEPT
 Section = tuple[str, str]
 
 _LOOK_SECONDS = 2.0
-_REPLAY_SECONDS = 5.0
-_MOST_WAITING_MS = 10_000
-_REFERENCE = "a simulator after the same requests"
 
 
 class Sight(NamedTuple):
@@ -45,19 +41,14 @@ def sections(
     Asks the handheld, over a new connection if necessary. A fault of it raises nothing here.
     """
     wire = handheld.wire.last_lines()
-    requests = list(handheld.wire.requests)
     before = _last_seen(handheld.wire.received())
     sight = _look(handheld, target)
     if sight.frame is None:
         sight = Sight(f"{sight.words}\n{before.words}", before.frame, sight.record, False)
-    reference = replayed(requests)
-    record = sight.record
-    if not sight.answers and reference:
-        record = f"{_REFERENCE}: {reference.record}"
     found = [("target", str(target)), ("screen", sight.words)]
-    found += _pictures(error, sight, reference, folder)
+    found += _pictures(error, sight, folder)
     found.append((f"wire, the last {LINES_KEPT} lines", "\n".join(wire) or "nothing was sent"))
-    found.append(("record of the game", record))
+    found.append(("record of the game", sight.record))
     found.append(("once more", again))
     return [(title, visible(text)) for title, text in found]
 
@@ -112,19 +103,13 @@ def _ask(client: Client) -> Sight:
     return Sight("\n".join([f"[{screen['id']}]", *screen["lines"]]), frame, record)
 
 
-def _pictures(
-    error: BaseException | None, sight: Sight, reference: Sight | None, folder: Path
-) -> list[Section]:
-    """Show two frames: the golden and the one seen, or the simulator's and the present one."""
-    expected: bytes | None
-    seen: bytes | None
+def _pictures(error: BaseException | None, sight: Sight, folder: Path) -> list[Section]:
+    """Show the golden and the frame compared with it, or the present frame."""
+    expected, seen = None, sight.frame
     if isinstance(error, GoldenMismatch):
-        left, expected, seen = "golden", error.expected, error.seen
-    else:
-        left, seen = _REFERENCE, sight.frame
-        expected = reference.frame if reference else None
+        expected, seen = error.expected, error.seen
     right = "this handheld" if sight.answers else "this handheld when last seen"
-    both = [(name, frame) for name, frame in ((left, expected), (right, seen)) if frame]
+    both = [(name, frame) for name, frame in (("golden", expected), (right, seen)) if frame]
     if not both:
         return [("pictures", "unknown: it does not answer")]
     folder.mkdir(parents=True, exist_ok=True)
@@ -136,34 +121,6 @@ def _pictures(
         return [("pictures", f"{text}\nas PNG, and how they differ: {path}")]
     frames.save_png(both[0][1], path)
     return [("pictures", f"{text}\nas PNG: {path}")]
-
-
-# -- the same requests on a simulator -------------------------------------------------------------
-
-
-def replayed(requests: list[bytes]) -> Sight | None:
-    """Return what a new simulator shows after these requests; None if it cannot start."""
-    try:
-        from host_sim.testing.bench import Bench
-    except ImportError:
-        return None
-    deadline = time.monotonic() + _REPLAY_SECONDS
-    bench = Bench()
-    for line in requests:
-        bench.write(line + b"\n")
-        for _ in range(_MOST_WAITING_MS):
-            bench.step()
-            if bench.link.from_app or time.monotonic() > deadline:
-                break
-            if not bench.link.to_app and b'"id"' not in line and not bench.app.bridge.busy:
-                break
-        bench.link.from_app.clear()
-        if time.monotonic() > deadline:
-            return None
-    try:
-        return _ask(bench.client)
-    except ClientError:
-        return None
 
 
 def file_name(test: str) -> str:

@@ -11,18 +11,13 @@ from typing import Callable
 from host_sim.link.client import Transport
 
 LINES_KEPT = 50
-REQUESTS_KEPT = 4000
 _LONGEST_SHOWN = 200  # the most characters of a line
 
 
 class Wire:
-    """A transport that forwards to another one and keeps the last lines.
-
-    ``requests``: the lines sent since ``clear``, the latest ones only.
-    """
+    """A transport that forwards to another one and keeps the last lines."""
 
     def __init__(self, transport: Transport, clock: Callable[[], float] = time.monotonic) -> None:
-        self.requests: deque[bytes] = deque(maxlen=REQUESTS_KEPT)
         self._transport = transport
         self._clock = clock
         self._began = clock()
@@ -43,7 +38,6 @@ class Wire:
 
     def clear(self) -> None:
         """Forget the traffic so far."""
-        self.requests.clear()
         self._lines.clear()
         self._began = self._clock()
 
@@ -55,8 +49,6 @@ class Wire:
         seconds = self._clock() - self._began
         for line in whole:
             self._lines.append((seconds, direction, line))
-            if direction == ">":
-                self.requests.append(line)
 
     def received(self) -> list[bytes]:
         """Return the received ones of the last lines, latest first."""
