@@ -14,7 +14,7 @@ import pytest
 
 from host_sim import cli
 from host_sim.commands import device as device_command
-from host_sim.commands.device import ACTIONS
+from host_sim.commands.device import ACTIONS, parse_words
 from host_sim.desk.mirror import Mirror
 from host_sim.link import client
 from host_sim.link.client import BadAnswer, Client
@@ -277,15 +277,16 @@ def test_a_window_on_a_device_that_answers_nonsense(good, method):
 
 def test_a_script_on_a_device_that_answers_nonsense(good, tmp_path):
     path = tmp_path / "a.pig"
-    path.write_text("expect screen title\nexpect words x\nexpect state over no\nscreenshot a.png\n")
-    steps = script.parse(path)
+    path.write_text("expect screen [title]\nexpect state x\nexpect frame x\nexpect record x\n")
+    steps = script.parse(path, parse_words)
     for method in ("screen", "state", "record", "frame"):
         for _, _, value in some(ruined(good[method])):
             answers = {**good, "screen": {**good["screen"], "id": "title", "lines": ["x"]}}
             answers[method] = value
             asked = Client(Device(lambda name: result(answers[name])), 0.05)  # noqa: B023
-            with contextlib.suppress(script.Failed):
-                script.play(steps, asked, lambda step: None)
+            for step in steps:
+                with contextlib.suppress(script.Failed):
+                    script.play(step, asked)
 
 
 def test_a_picture_that_never_stands_still(good):

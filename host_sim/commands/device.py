@@ -26,7 +26,8 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from typing import Any, Callable, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Callable, NamedTuple, NoReturn
 
 from handheld.board import BUTTONS
 from host_sim.commands import backup, watch
@@ -245,12 +246,7 @@ def add_arguments(parser: Parser) -> None:
     _common(parser, None)
     actions = parser.add_subparsers(dest="request", metavar="ACTION", required=True)
     for action in ACTIONS:
-        child = actions.add_parser(
-            action.name, help=action.help, description=_sentence(action.help)
-        )
-        for names, how in action.arguments:
-            child.add_argument(*names, **how)
-        _common(child, argparse.SUPPRESS)
+        _common(_add_action(actions, action), argparse.SUPPRESS)
     for name, help_text, description, more in (
         (WATCH, watch.HELP, _sentence(watch.HELP), watch.add_arguments),
         (RUN, script.HELP, script.DESCRIPTION, script.add_arguments),
@@ -266,6 +262,34 @@ def add_arguments(parser: Parser) -> None:
         )
         more(child)
         _common(child, argparse.SUPPRESS)
+
+
+def _add_action(actions: Any, action: Action, **how: Any) -> Parser:
+    """Add an action to a parser's subparsers; return its parser."""
+    description = _sentence(action.help)
+    child: Parser = actions.add_parser(
+        action.name, help=action.help, description=description, **how
+    )
+    for names, argument in action.arguments:
+        child.add_argument(*names, **argument)
+    return child
+
+
+class _LineParser(Parser):
+    """A parser of a script's line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise ValueError(message)
+
+
+def parse_words(words: Sequence[str]) -> tuple[Action, Params]:
+    """Return the action that a script's line asks for, and its parameters. Raises ValueError."""
+    parser = _LineParser(add_help=False)
+    actions = parser.add_subparsers(dest="request", metavar="ACTION", required=True)
+    for action in ACTIONS:
+        _add_action(actions, action, add_help=False)
+    arguments = parser.parse_args(words)
+    return next(row for row in ACTIONS if row.name == arguments.request), _params(arguments)
 
 
 def _sentence(text: str) -> str:
@@ -301,7 +325,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.request == TEST:
             return device_test.run(arguments, find_board)
         if arguments.request == RUN:
-            return script.run(arguments, find_board)
+            return script.run(arguments, find_board, parse_words)
         with Client.open(arguments.port or find_board(), arguments.timeout) as client:
             if arguments.request == WATCH:
                 return watch.run(client, arguments)

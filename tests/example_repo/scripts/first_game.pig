@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-include start.pig
-expect words "POCKET PIG"
+reset erase                  # nothing is saved
+wait title
+expect screen "POCKET PIG"
 press a                      # a game of Pig with MIA
-expect screen play
+expect screen "[play]"
 dice 6 5 1
-press a*2
-expect state turn_total 11
+press a --count 2
+expect state "turn_total: 11"
 press a                      # the 1
-expect state scores 0 0
-expect state to_move 1
-screenshot after_the_one.png
+expect state "scores: [0, 0]"
+expect no state "to_move: [0]"
