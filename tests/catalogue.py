@@ -55,7 +55,7 @@ def change(name, code, golden):
     return (
         f"{name} in {code!r} has changed. Expected:\n{expected}\nshown:\n{golden}\n"
         f"See it: python -m tests.catalogue {name}, then build/screens/{code}/{name}.png\n"
-        "Accept it: python -m pytest tests/test_screens.py --update-goldens\n"
+        "Accept it: python -m pytest tests/test_screens.py --pocketpig-update-goldens\n"
     )
 
 

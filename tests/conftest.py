@@ -18,6 +18,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from host_sim.firmware_files import firmware_folder
+from host_sim.testing.plugin import value
 from tests import few_names_once
 from tests.targets import Server
 from tests.words_of_pictures import watch_words
@@ -73,7 +74,7 @@ def pytest_sessionstart(session):
 
 def pytest_collection_modifyitems(config, items):
     """If an option names a target, keep only the tests for any target."""
-    if target_named(config):
+    if value(config, "port"):
         others = [item for item in items if "pocketpig_target" not in item.fixturenames]
         config.hook.pytest_deselected(items=others)
         items[:] = [item for item in items if "pocketpig_target" in item.fixturenames]
@@ -86,18 +87,14 @@ def pytest_collection_finish():
 
 
 def pytest_terminal_summary(terminalreporter, config):
-    if target_named(config):
-        terminalreporter.line("With --port only tests of a handheld are run.")
-
-
-def target_named(config):
-    return config.getoption("--port")
+    if value(config, "port"):
+        terminalreporter.line("As a port is named, only tests of a handheld are run.")
 
 
 @pytest.fixture
 def update_goldens(request):
     """True if the golden files are to be rewritten."""
-    return request.config.getoption("--update-goldens")
+    return request.config.getoption("--pocketpig-update-goldens")
 
 
 @pytest.fixture

@@ -66,7 +66,7 @@ def test_a_changed_picture_or_word_is_told_and_how_to_see_and_accept_it():
         golden = drawn(in_state(dict(SCREENS)["menu"], code))
         for changed in (golden.replace("▌", "▙", 1), golden[:-1] + "!\n"):
             told = change("menu", code, changed)
-            assert f"menu in {code!r} has changed" in told and "--update-goldens" in told
+            assert f"menu in {code!r} has changed" in told and "--pocketpig-update-goldens" in told
             assert f"tests.catalogue menu, then build/screens/{code}/menu.png" in told
 
 

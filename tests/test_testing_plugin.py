@@ -4,7 +4,9 @@
 
 import contextlib
 import functools
+import io
 import json
+import os
 import pathlib
 import random
 import re
@@ -18,19 +20,21 @@ import pytest
 
 from host_sim import cli
 from host_sim.commands.device import parse_words
-from host_sim.testing import frames, script
+from host_sim.testing import device_test, frames, script
 from host_sim.testing.bench import Bench
 from host_sim.testing.golden import GoldenFrames, GoldenMismatch
 from host_sim.testing.handheld import Handheld
 from host_sim.testing.server import Server
 from host_sim.testing.wire import LINES_KEPT, Wire
+from tests import conftest
 
 ROOT = pathlib.Path(__file__).parents[1]
 EXAMPLE = pathlib.Path(__file__).with_name("example_repo")
+SUITE = ROOT / "host_sim/testing/conformance"
 PLUGIN = "host_sim.testing.plugin"
 LOADED = ("-p", PLUGIN)
-# Without Hypothesis, whose import takes two thirds of the time of such a run.
-QUICKLY = ("-p", "no:hypothesispytest", "-p", "no:cacheprovider")
+QUICKLY = ("-p", "no:hypothesispytest", "-p", "no:cacheprovider", "-p", "no:faulthandler")
+HERE = ("-o", "pocketpig_targets=in-process")
 
 
 @pytest.fixture
@@ -40,20 +44,28 @@ def repo(tmp_path):
 
 
 class Repo:
-    def __init__(self, folder, configured=False):
+    def __init__(self, folder):
         self.folder = folder
-        if not configured:
-            self.write("pytest.ini", "[pytest]\n")
-            self.write("test_x.py", "def test_x(handheld):\n    pass\n")
+        self.write("pytest.ini", "[pytest]\n")
+        self.write("test_x.py", "def test_x(handheld):\n    pass\n")
 
     def write(self, name, text):
         (self.folder / name).write_text(text, encoding="utf-8")
 
     def pytest(self, *arguments, loaded=LOADED):
-        """Run pytest in the repository; return (exit status, output)."""
-        command = [sys.executable, "-m", "pytest", *loaded, *QUICKLY, *arguments]
-        ran = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=120)
-        return ran.returncode, ran.stdout + ran.stderr
+        """Run pytest in the repository, but in this process; return (exit status, output)."""
+        before, path, output = os.getcwd(), sys.path[:], io.StringIO()
+        os.chdir(self.folder)
+        try:
+            with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
+                status = pytest.main([*loaded, *QUICKLY, *arguments])
+        finally:
+            os.chdir(before)
+            sys.path[:] = path
+            for name, module in list(sys.modules.items()):
+                if str(self.folder) in str(getattr(module, "__file__", "")):
+                    del sys.modules[name]
+        return status, output.getvalue()
 
 
 @pytest.fixture
@@ -78,38 +90,108 @@ def faulty(started):
 # -- in another repository ------------------------------------------------------------------------
 
 
-def test_the_example_repository(tmp_path, server):
-    """On its own simulator, then against `pocketpig serve`, then its script."""
+def test_the_commands_of_the_example(tmp_path, server):
+    """In a copy of the repository, in the order of its page; a simulator stands for the board."""
+    copy = "copy the suite's golden of the title into the example"
+    assert golden("title", EXAMPLE / "tests") == golden("title", SUITE), copy
     folder = tmp_path / "example"
     shutil.copytree(EXAMPLE, folder)
-    repo = Repo(folder, configured=True)
-    status, output = repo.pytest("--update-goldens", "tests", loaded=())
-    assert status == 0, output
-    assert (folder / "tests/goldens/title.txt").is_file()
-    assert "tcp: socket://127.0.0.1:" in output and "4 passed" in output
-    told = ("--port", server.url, "--junit-xml=report.xml", "tests")
-    status, output = repo.pytest(*told, loaded=())
-    assert status == 0, output
-    assert f"port: {server.url} (simulator, simulator, cpython" in output and "4 passed" in output
+    programs = {
+        **os.environ,
+        "PATH": f"{pathlib.Path(sys.executable).parent}:{os.environ['PATH']}",
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # only for speed
+        "PYTEST_ADDOPTS": "--junit-xml=report.xml",
+    }
+    (page,) = re.findall(r"```\n(.*?)```", (EXAMPLE / "README.md").read_text("utf-8"), re.DOTALL)
+    install, *commands = [shlex.split(line, comments=True) for line in page.splitlines()]
+    assert install[:4] == ["python", "-m", "pip", "install"]
+    told = []
+    for words in commands:
+        words = [word.replace("/dev/ttyACM1", server.url) for word in words]
+        ran = subprocess.run(words, cwd=folder, env=programs, capture_output=True, text=True)
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+        told.append(ran.stdout)
+    assert [words[0] for words in commands] == ["pytest", "pytest", "pocketpig"]
+    assert "tcp: socket://127.0.0.1:" in told[0] and "4 passed" in told[0]
+    assert f"port: {server.url} (simulator, simulator, cpython" in told[1]
     report = (folder / "report.xml").read_text(encoding="utf-8")
     assert '<property name="pocketpig target port"' in report and server.url in report
-    script = str(folder / "scripts/first_game.pig")
-    assert cli.main(["device", "--port", server.url, "run", script]) == 0
+
+
+def golden(name, folder):
+    return (folder / "goldens" / f"{name}.txt").read_text(encoding="utf-8")
+
+
+OTHER = """
+import pytest
+
+def pytest_addoption(parser):
+    for name in ("--port", "--emulator", "--bootrom", "--failures", "--timeout", "--target",
+                 "--update-goldens", "--base-url", "--device", "--output"):
+        parser.addoption(name)
+    for name in ("port", "emulator", "failures", "timeout", "target", "targets", "base_url"):
+        parser.addini(name, "of the other plugin")
+
+@pytest.fixture
+def screen(request):
+    return request.config.getoption("--port")
+
+@pytest.fixture
+def target(request):
+    return request.config.getini("target")
+"""
+
+
+@pytest.mark.parametrize("place", ["conftest.py", "sub/conftest.py", "other.py"])
+def test_other_plugins_keep_their_options_lines_and_fixtures(repo, place):
+    (repo.folder / "sub").mkdir()
+    repo.write(place, OTHER)
+    repo.write("pytest.ini", "[pytest]\ntarget = esp32\npocketpig_targets = in-process\n")
+    repo.write(
+        "sub/test_y.py",
+        "def test_y(screen, target):\n    assert (screen, target) == ('7', 'esp32')\n"
+        "def test_both(screen, handheld):\n    assert screen == '7' and handheld.state\n",
+    )
+    loaded = (*LOADED, "-p", "other") if place == "other.py" else LOADED
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(repo.folder))
+        words = ("--port=7", "--update-goldens", "x", "--timeout=1", "--failures=y", "--target=z")
+        status, output = repo.pytest(*words, "sub", loaded=loaded)
+    assert status == 0 and "in-process: " in output and "2 passed" in output, output
+
+
+def test_all_names_of_options_and_lines_are_its_own(repo):
+    told = repo.pytest("--help")[1]
+    ours = told[told.index("Pocket Pig: handhelds") :].partition("\n\n")[0]
+    options = re.findall(r"^  (-\S+?)[ =\n]", ours, re.MULTILINE)
+    names = "port failures timeout update-goldens"
+    assert options == [f"--pocketpig-{name}" for name in names.split()]
+    lines = re.findall(r"^  (pocketpig_\w+) ", told, re.MULTILINE)
+    assert lines == ["pocketpig_" + name for name in [*names.split()[:-1], "targets"]]
 
 
 def test_a_project_that_does_not_use_it(repo):
-    """Its own fixtures and options of the same names take precedence."""
+    """Its own fixtures of the same names take precedence."""
     repo.write("conftest.py", "import pytest\n@pytest.fixture\ndef handheld():\n    return 7\n")
     repo.write("test_x.py", "def test_x(handheld):\n    assert handheld == 7\n")
-    repo.write(
-        "other.py",
-        "def pytest_addoption(parser):\n"
-        "    parser.addoption('--port')\n"
-        "    parser.getgroup('other').addoption('--update-goldens')\n",
-    )
-    arguments = ("--port=7", "--update-goldens=x")
-    status, output = repo.pytest(*arguments, loaded=("-p", "other", "-p", PLUGIN))
+    status, output = repo.pytest()
     assert status == 0 and "Pocket Pig" not in output, output
+
+
+def test_the_lines_of_the_ini_file(repo, server):
+    """The command line comes first; paths are relative to the file."""
+    lines = "[pytest]\npocketpig_port = socket://127.0.0.1:1\npocketpig_timeout = {}\n"
+    repo.write("pytest.ini", lines.format(1) + "pocketpig_failures = seen\n")
+    repo.write("test_x.py", "def test_x(handheld):\n    assert handheld.client.timeout == 0\n")
+    status, output = repo.pytest()
+    assert status == 1 and "cannot connect to socket://127.0.0.1:1" in output, output
+    status, output = repo.pytest(f"--pocketpig-port={server.url}")
+    assert status == 1 and "assert 1.0 == 0" in output, output
+    assert (repo.folder / "seen/test_x-port/frames.png").is_file()
+    assert f"\npytest 'test_x.py::test_x[port]' --pocketpig-port={server.url}\n" in output
+    repo.write("pytest.ini", lines.format("soon"))
+    status, output = repo.pytest()
+    assert status == 4 and "pocketpig timeout: 'soon' is no number of seconds" in output, output
 
 
 def test_it_imports_cheaply():
@@ -124,21 +206,31 @@ def test_it_imports_cheaply():
 
 def test_without_test_mode(repo, started):
     server = started("--tcp", "127.0.0.1:0")
-    status, output = repo.pytest("--port", server.url)
+    status, output = repo.pytest("--pocketpig-port", server.url)
     assert status == 1 and "test mode is off: hold A and B" in output, output
     assert cli.main(["device", "--port", server.url, "test"]) == 1
 
 
 def test_nobody_there(repo, capsys):
-    status, output = repo.pytest("--port", "socket://127.0.0.1:1")
+    status, output = repo.pytest("--pocketpig-port", "socket://127.0.0.1:1")
     assert status == 1 and "cannot connect to socket://127.0.0.1:1" in output, output
     assert cli.main(["device", "--port", "socket://127.0.0.1:1", "test"]) == 1
     assert "cannot connect" in capsys.readouterr().err
 
 
-def test_an_empty_port(repo):
-    status, output = repo.pytest("--port=")
-    assert status == 4 and "--port is empty" in output, output
+@pytest.mark.parametrize(
+    "option, words",
+    [
+        *[(f"{name}=", f"--pocketpig-{name} is empty") for name in ("port", "failures", "timeout")],
+        *[
+            (f"timeout={seconds}", f"timeout: '{seconds}' is no number of seconds")
+            for seconds in ("nan", "inf", "-1", "0", "1e99", "x")
+        ],
+    ],
+)
+def test_values_that_cannot_be(repo, option, words):
+    status, output = repo.pytest(f"--pocketpig-{option}")
+    assert status == 4 and words in output, output
 
 
 def test_an_unknown_kind_of_simulator(repo):
@@ -148,12 +240,22 @@ def test_an_unknown_kind_of_simulator(repo):
     assert status == 1 and "no target 'udp'; " + known in output, output
 
 
-def test_this_suite_says_what_it_leaves_out():
-    """If an option names a target, only tests of a handheld are run."""
-    repo = Repo(ROOT, configured=True)
-    status, output = repo.pytest("--port=socket://127.0.0.1:1", "tests/test_button.py")
-    assert status == pytest.ExitCode.NO_TESTS_COLLECTED
-    assert "With --port only tests of a handheld are run." in output, output
+def test_of_this_suite_only_tests_of_a_handheld_run_on_a_named_port():
+    named = {"pocketpig_port": "COM5"}
+    config = types.SimpleNamespace(
+        getoption=named.get,
+        getini=lambda name: "",
+        hook=types.SimpleNamespace(pytest_deselected=lambda items: left.extend(items)),
+    )
+    ours, other = (
+        types.SimpleNamespace(fixturenames=names) for names in (["pocketpig_target"], [])
+    )
+    left, items = [], [other, ours]
+    conftest.pytest_collection_modifyitems(config, items)
+    assert items == [ours] and left == [other]
+    named.clear()
+    conftest.pytest_collection_modifyitems(config, [other])
+    assert left == [other]
 
 
 GOLDENS = """
@@ -179,7 +281,7 @@ def test_goldens_are_missing_then_written_then_compared(tmp_path):
     bench = Bench()
     handheld = Handheld("in-process", bench.client, Wire(bench))
     golden_frame = GoldenFrames(handheld, tmp_path, update=False)
-    with pytest.raises(GoldenMismatch, match="run with --update-goldens") as missing:
+    with pytest.raises(GoldenMismatch, match="run with --pocketpig-update-goldens") as missing:
         golden_frame("title")
     assert missing.value.expected is None and missing.value.seen == handheld.frame()
     GoldenFrames(handheld, tmp_path, update=True)("title")
@@ -197,14 +299,6 @@ def test_goldens_are_missing_then_written_then_compared(tmp_path):
         golden_frame("title")
 
 
-def test_a_port_that_pytest_takes_for_a_folder(repo):
-    """`--port PATH` hides the project's pytest.ini if the path exists; `--port=PATH` does not."""
-    path = repo.folder.parent
-    repo.write("test_x.py", "def test_x():\n    pass\n")
-    assert "write --port=" in repo.pytest("--port", str(path))[1]
-    assert "write --port=" not in repo.pytest(f"--port={path}")[1]
-
-
 # -- reports --------------------------------------------------------------------------------------
 
 
@@ -213,7 +307,7 @@ def goldens(tmp_path_factory):
     """A repository with goldens of a handheld without faults."""
     repo = Repo(tmp_path_factory.mktemp("goldens"))
     repo.write("test_goldens.py", GOLDENS)
-    status, output = repo.pytest("--update-goldens")
+    status, output = repo.pytest("--pocketpig-update-goldens", *HERE)
     assert status == 0, output
     return repo
 
@@ -224,7 +318,8 @@ def report(goldens, faulty):
 
     def report(kind, *arguments):
         url = faulty(kind).url
-        status, output = goldens.pytest("--port", url, "--pocketpig-timeout", "1", *arguments)
+        words = (f"--pocketpig-port={url}", "--pocketpig-timeout=1", *arguments)
+        status, output = goldens.pytest(*words)
         assert status == 1, output
         for part in ("target", "screen", "pictures", "wire", "record of the game", "once more"):
             assert f" pocketpig: {part}" in output, output
@@ -236,16 +331,16 @@ def report(goldens, faulty):
 
 def test_a_wrong_pixel_and_a_missing_golden(goldens, report):
     (goldens.folder / "goldens/title.txt").rename(goldens.folder / "title")
-    output = report("pixel", "--failures", "seen", "--junit-xml=report.xml")
+    output = report("pixel", "--pocketpig-failures=seen", "--junit-xml=report.xml")
     (goldens.folder / "title").rename(goldens.folder / "goldens/title.txt")
     assert "2 failed, 2 passed" in output
-    assert "run with --update-goldens" in output and "pictures are the same" not in output
+    assert "run with --pocketpig-update-goldens" in output and "pictures are the same" not in output
     assert "1 pixel is wrong: (100, 30) is lit" in output
     assert "golden" + " " * 58 + " │ this handheld" in output
     picture = goldens.folder / "seen/test_pause-port/frames.png"
     assert picture.read_bytes().startswith(b"\x89PNG") and str(picture) in output
     assert "record of the game ---" in output and "\npp1 pig target=100" in output
-    assert "\npytest 'test_goldens.py::test_pause[port]' --port=socket://" in output
+    assert "\npytest 'test_goldens.py::test_pause[port]' --pocketpig-port=socket://" in output
     xml = (goldens.folder / "report.xml").read_text(encoding="utf-8")
     assert "pocketpig: wire" in xml and "(100, 30) is lit" in xml and " │ " in xml
 
@@ -263,7 +358,7 @@ def test_a_lost_byte(report):
 
 
 def test_a_hung_app(goldens, report):
-    output = report("hang", "-k", "pause or test_x", "--pocketpig-timeout", "0.3")
+    output = report("hang", "-k", "pause or test_x", "--pocketpig-timeout=0.3")
     assert "the handheld does not answer: no answer in" in output
     assert "\nunknown: it does not answer" in output
     assert "no handheld to test: no answer in" in output
@@ -282,27 +377,42 @@ def test_device_test(server, capfd, tmp_path):
     assert 'tests="1"' in xml.read_text(encoding="utf-8")
 
 
-def test_device_test_that_fails(capfd, faulty):
+@pytest.fixture
+def inside(monkeypatch):
+    """Let `pocketpig device test` run pytest in this process."""
+
+    def run(command, env, stdout, check):
+        with (
+            pytest.MonkeyPatch.context() as patch,
+            contextlib.redirect_stdout(stdout or sys.stdout),
+        ):
+            patch.setattr(os, "environ", env)
+            return types.SimpleNamespace(returncode=pytest.main([*command[3:], *QUICKLY]))
+
+    monkeypatch.setattr(device_test, "subprocess", types.SimpleNamespace(run=run))
+
+
+def test_device_test_that_fails(capsys, faulty, inside):
     server = faulty("word")
     name = "test_screens.py::test_title_menu_and_pause"
     assert cli.main(["device", "--port", server.url, "test", "--json", name]) == 1
-    output, errors = capfd.readouterr()
+    output, errors = capsys.readouterr()
     counts = json.loads(output)
     assert counts["status"] == 1 and counts["target"]["test_mode"] is True
     assert counts["tests"] == {"tests": 1, "failures": 1, "errors": 0, "skipped": 0}
     assert f"\npocketpig device test '{name}[port]' --port={server.url}\n" in errors
 
 
-def test_device_test_not_understood(server):
+def test_device_test_not_understood(server, inside):
     assert cli.main(["device", "--port", server.url, "test", "nonsense.py"]) == 2
     assert cli.main(["device", "--port", server.url, "test", "-k", "nonsense"]) == 2
     assert cli.main(["device", "test", "--nonsense"]) == 2
 
 
-def test_device_test_of_nothing_has_not_passed(capfd, faulty):
+def test_device_test_of_nothing_has_not_passed(capsys, faulty, inside):
     words = "test_in_test_mode_each_of_them_works and clock"
     assert cli.main(["device", "--port", faulty("device").url, "test", "-k", words]) == 1
-    assert "1 skipped: time cannot be moved on a device" in capfd.readouterr().out
+    assert "1 skipped: time cannot be moved on a device" in capsys.readouterr().out
 
 
 # -- the docs -------------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ names a file that does not exist."""
 
 _FOLDER = Path(conformance.__file__).parent
 _PLUGIN = "host_sim.testing.plugin"
+_OF_OTHERS = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS")
 # Exit status by pytest's: 4 is wrong usage, 5 is no tests found.
 _STATUS = {0: 0, 4: 2, 5: 2}
 
@@ -53,7 +54,7 @@ def run(arguments: argparse.Namespace, find: Callable[[], str]) -> int:
         raise ClientError(f"the suite needs pytest: {install_hint('test')}")
     port = arguments.port or find()
     hello = _hello(port, arguments.timeout)
-    target = ["--port", port, "--pocketpig-timeout", str(arguments.timeout)]
+    target = [f"--pocketpig-port={port}", f"--pocketpig-timeout={arguments.timeout}"]
     options = [*target, *_options(arguments)]
     with tempfile.TemporaryDirectory() as folder:
         xml = arguments.junit_xml or os.path.join(folder, "report.xml")
@@ -87,14 +88,14 @@ def _options(arguments: argparse.Namespace) -> list[str]:
     if arguments.first:
         options.append("-x")
     if arguments.failures:
-        options += ["--failures", arguments.failures]
+        options.append(f"--pocketpig-failures={arguments.failures}")
     return options + [str(_FOLDER / test) for test in tests]
 
 
 def _environment() -> dict[str, str]:
-    """Return the environment without other installed plugins, whose options may clash with ours."""
+    """Return the environment without other plugins and options for pytest."""
     return {
-        **os.environ,
+        **{name: value for name, value in os.environ.items() if name not in _OF_OTHERS},
         "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
         "POCKETPIG_AGAIN": "pocketpig device test",
     }

@@ -60,8 +60,8 @@ class GoldenFrames:
             write_text(path, golden_text(seen, words))
             return
         if not path.is_file():
-            message = f"there is no {path} yet: look at the picture, and run with --update-goldens"
-            raise GoldenMismatch(message, None, seen)
+            told = "look at the picture, and run with --pocketpig-update-goldens"
+            raise GoldenMismatch(f"there is no {path} yet: {told}", None, seen)
         expected, expected_words = read_golden(path)
         expected = _without(expected, boxes)
         wrong = [frames.describe(expected, seen)]

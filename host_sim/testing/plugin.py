@@ -7,8 +7,8 @@
         scripted_dice("6 5 1")
         ...
 
-Without options the tests run on their own simulator; `--port URL` names a board or another
-simulator. Tests that use none of these fixtures are not affected. See docs/testing.md.
+Without options the tests run on their own simulator; `--pocketpig-port=URL` names a board or
+another simulator. Tests that use none of these fixtures are not affected. See docs/testing.md.
 """
 
 from __future__ import annotations
@@ -27,23 +27,13 @@ if TYPE_CHECKING:
     from host_sim.testing.handheld import Handheld, Screen, ScriptedDice
     from host_sim.testing.targets import Target
 
-KINDS_INI = "pocketpig_targets"
-# {name: arguments of ``addoption``}
-_OPTIONS: dict[str, dict[str, Any]] = {
-    "port": {
-        "metavar": "URL",
-        "help": "test what is on this port: /dev/ttyACM1, COM5, a pty, socket://HOST:PORT",
-    },
-    "failures": {
-        "metavar": "DIR",
-        "help": "put pictures of failures there, not into pytest's temporary folder",
-    },
-    "update-goldens": {
-        "action": "store_true",
-        "help": "write what the tests see into the golden files instead of comparing",
-    },
+# Options and lines of the ini file: the name after "pocketpig", (placeholder, help).
+_OPTIONS = {
+    "port": ("URL", "test what is on this port: /dev/ttyACM1, COM5, a pty, socket://HOST:PORT"),
+    "failures": ("DIR", "put pictures of failures there, not into pytest's temporary folder"),
+    "timeout": ("SECONDS", "how long to wait for an answer (5)"),
 }
-_TIMEOUT = "--pocketpig-timeout"  # `--timeout` belongs to another plugin
+_LONGEST_TIMEOUT = 86400
 
 
 class Session:
@@ -72,50 +62,56 @@ _EVIDENCE = pytest.StashKey[Evidence]()
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("pocketpig", "Pocket Pig: handhelds under test")
-    taken = _taken(parser)
-    for name, how in _OPTIONS.items():
-        names = [f"--pocketpig-{name}"]
-        if f"--{name}" not in taken:
-            names.insert(0, f"--{name}")
-        group.addoption(*names, dest=f"pocketpig_{name.replace('-', '_')}", **how)
+    for name, (metavar, told) in _OPTIONS.items():
+        group.addoption(f"--pocketpig-{name}", dest=f"pocketpig_{name}", metavar=metavar, help=told)
+        parser.addini(f"pocketpig_{name}", told, default="")
     group.addoption(
-        _TIMEOUT,
-        dest="pocketpig_timeout",
-        metavar="SECONDS",
-        type=float,
-        help="how long to wait for an answer (5)",
+        "--pocketpig-update-goldens",
+        dest="pocketpig_update_goldens",
+        action="store_true",
+        help="write what the tests see into the golden files instead of comparing",
     )
     parser.addini(
-        KINDS_INI,
-        "simulators to test when no option names a target: in-process, tcp, pty",
+        "pocketpig_targets",
+        "simulators to test when nothing names a target: in-process, sh1106, tcp, pty",
         type="args",
         default=["tcp"],
     )
 
 
-def _taken(parser: pytest.Parser) -> set[str]:
-    """Return the options of other plugins, for which pytest has no public interface."""
-    groups = [getattr(parser, "_anonymous", None), *getattr(parser, "_groups", ())]
-    return {
-        name
-        for group in groups
-        for option in getattr(group, "options", ())
-        for name in option.names()
-    }
+def value(config: pytest.Config, name: str) -> str:
+    """Return what the command line, or else the ini file, says; "" if nothing.
+
+    A path in the ini file is relative to it.
+    """
+    option: str | None = config.getoption(f"pocketpig_{name}")
+    if option is not None:
+        return option
+    found = str(config.getini(f"pocketpig_{name}"))
+    return str(config.rootpath / found) if found and name == "failures" else found
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[_SESSION] = Session()
-    if config.getoption("pocketpig_port") == "":
-        raise pytest.UsageError("--port is empty: name a port, or leave the option out")
+    for name in _OPTIONS:
+        if config.getoption(f"pocketpig_{name}") == "":
+            raise pytest.UsageError(f"--pocketpig-{name} is empty: give a value, or leave it out")
+    timeout(config)
 
 
-def pytest_report_header(config: pytest.Config) -> list[str]:
-    """Warn if pytest took the value of `--port URL` for a path before it knew our options."""
-    port = config.getoption("pocketpig_port") or ""
-    if config.inipath is None and port and os.path.exists(port):
-        return [f"pocketpig: pytest takes {port} for a folder of tests; write --port={port}"]
-    return []
+def timeout(config: pytest.Config) -> float:
+    """Return the seconds to wait for an answer, 0 if they are not given. Raises UsageError."""
+    text = value(config, "timeout")
+    try:
+        seconds = float(text or 0)
+    except ValueError:
+        seconds = -1
+    if text and not 0 < seconds <= _LONGEST_TIMEOUT:
+        raise pytest.UsageError(
+            f"pocketpig timeout: {text[:40]!r} is no number of seconds; "
+            f"allowed: above 0, at most {_LONGEST_TIMEOUT}"
+        )
+    return seconds
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -127,7 +123,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def kinds(config: pytest.Config) -> list[str]:
     """Return the kinds of targets of this run."""
-    return ["port"] if config.getoption("pocketpig_port") else list(config.getini(KINDS_INI))
+    return ["port"] if value(config, "port") else list(config.getini("pocketpig_targets"))
 
 
 # -- fixtures -------------------------------------------------------------------------------------
@@ -140,13 +136,13 @@ def pocketpig_target(
     """The target of `handheld`: see ``host_sim.testing.targets``."""
     from host_sim.testing import targets
 
-    option = request.config.getoption
+    config = request.config
     try:
-        target = targets.start(request.param, option("pocketpig_port") or "")
+        target = targets.start(request.param, value(config, "port"))
     except targets.NoTarget as error:
         pytest.skip(f"{request.param}: {error}")
-    target.timeout = option("pocketpig_timeout") or target.timeout
-    request.config.stash[_SESSION].targets[request.param] = target
+    target.timeout = timeout(config) or target.timeout
+    config.stash[_SESSION].targets[request.param] = target
     yield target
     record_testsuite_property(f"pocketpig target {target.kind}", str(target))
     target.stop()
@@ -163,7 +159,7 @@ def handheld(
     from host_sim.testing import targets
     from host_sim.testing.report import file_name
 
-    chosen = request.config.getoption("pocketpig_failures")
+    chosen = value(request.config, "failures")
     folder = Path(chosen) if chosen else tmp_path_factory.getbasetemp() / "pocketpig"
     folder = folder.absolute() / file_name(request.node.name)
 
@@ -251,10 +247,12 @@ def _add_sections(
 
 def again(item: pytest.Item) -> str:
     """Return the command that runs only this test again, on the same target."""
-    config = item.config
-    words = [os.environ.get("POCKETPIG_AGAIN", "pytest"), shlex.quote(item.nodeid)]
-    port = config.getoption("pocketpig_port")
-    return " ".join([*words, f"--port={shlex.quote(port)}"] if port else words)
+    command = os.environ.get("POCKETPIG_AGAIN", "")
+    words = [command or "pytest", shlex.quote(item.nodeid)]
+    port = value(item.config, "port")
+    if port:
+        words.append(f"--{'' if command else 'pocketpig-'}port={shlex.quote(port)}")
+    return " ".join(words)
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:

@@ -75,7 +75,7 @@ def conformance(url, *words):
     done = subprocess.run(
         [
             *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"),
-            *(f"--port={url}", "--pocketpig-timeout=30", *words),
+            *(f"--pocketpig-port={url}", "--pocketpig-timeout=30", *words),
         ],
         cwd=ROOT,
         capture_output=True,

@@ -30,4 +30,4 @@ def test_a_win_is_shown(handheld, screen, scripted_dice):
 
 
 def test_the_title(golden_frame):
-    golden_frame("title")
+    golden_frame("title", hide=[(122, 0, 5, 8)])  # whether it is charging
