@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Players that look at neither scores nor chances."""
 
-from .strategy import Strategy, wins_at_once
+from .strategy import Strategy
 
 
 class HoldAt(Strategy):
@@ -12,11 +12,13 @@ class HoldAt(Strategy):
         self.n = n
 
     def stops(self, game, player, source):
-        return game.turn_total >= self.n or wins_at_once(game, player)
+        return game.turn_total >= self.n
 
 
 class RandomChoice(Strategy):
     """Chooses all actions and numbers of dice equally likely."""
+
+    TAKES_WINS = False
 
     def stops(self, game, player, source):
         return source.below(2) == 1

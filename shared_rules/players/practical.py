@@ -8,7 +8,7 @@ opponent's lead. The other games to a target use the same form with other number
 `hold` is the hold-at value with the fewest expected turns to the target alone.
 """
 
-from .strategy import Strategy, wins_at_once
+from .strategy import Strategy
 
 # (hold, race): hold at that turn total if level; race if a score is within `race` of the target
 RULES = {
@@ -85,7 +85,7 @@ def _stops_in_shared_roll(game, player, later):
     lead = leading_rival(game, player)
     score = game.scores[player]
     if game.is_last_turn() and True not in [game.standing[p] for p in rivals]:
-        return score + game.turn_total > lead
+        return False
     at = 20 if game.players < 3 else 20 + later
     return game.turn_total >= at + max(0, lead - score) // SPREAD
 
@@ -112,10 +112,9 @@ def hold_at(rule, turn, three, behind):
 
 
 def _stops_in_gran_cerdo(game, player, later):
-    """Hold by `hold_at`; in the last turn hold once the victory points win."""
+    """Hold by `hold_at`; in the last turn roll until the victory points win."""
     if game.is_last_turn():
-        points = game.points_if_banked()
-        return points[player] > points[1 - player]
+        return False
     behind = leading_rival(game, player) - game.scores[player]
     rule = TRUFFLES[game.options["pair"]]
     return 100 * game.turn_total >= hold_at(rule, game.turn, 1 if game.three_dice else 0, behind)
@@ -135,8 +134,6 @@ class Practical(Strategy):
     later = 0
 
     def stops(self, game, player, source):
-        if wins_at_once(game, player):
-            return True
         if game.ID in SPECIAL:
             return SPECIAL[game.ID](game, player, self.later)
         rule = rule_for(game)

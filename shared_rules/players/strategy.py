@@ -8,6 +8,9 @@ from ..game import HOLD, ROLL, SIT, STAND
 class Strategy:
     """A computer player; it never changes the game."""
 
+    # False for a player that may go on where stopping wins for certain.
+    TAKES_WINS = True
+
     def choose(self, game, player, source):
         """Return (action, dice) for `player`, who is to move.
 
@@ -17,9 +20,12 @@ class Strategy:
         dice = None
         if game.dice_range():
             dice = self.dice_number(game, player, source)
-        if game.must_roll() or not self.stops(game, player, source):
-            return (STAND if STAND in game.legal_actions() else ROLL), dice
-        return (SIT if SIT in game.legal_actions() else HOLD), None
+        stops = not game.must_roll() and (
+            self.TAKES_WINS and stopping_wins(game, player) or self.stops(game, player, source)
+        )
+        if stops:
+            return (SIT if SIT in game.legal_actions() else HOLD), None
+        return (STAND if STAND in game.legal_actions() else ROLL), dice
 
     def think(self, game, player, source):
         """Generator that returns the choice in steps, see `thinking`."""
@@ -27,7 +33,7 @@ class Strategy:
         return self.choose(game, player, source)
 
     def stops(self, game, player, source):
-        """True to hold or sit rather than to roll or stand."""
+        """True to hold or sit rather than to roll or stand, where that does not win for certain."""
         raise NotImplementedError
 
     def dice_number(self, game, player, source):
@@ -39,9 +45,27 @@ class Strategy:
         return least if goes_on else min(most, 5)
 
 
-def wins_at_once(game, player):
-    """True if stopping now wins the game at once."""
-    return (
-        game.options.get("end") == "first"
-        and game.scores[player] + game.turn_total >= game.options["target"]
-    )
+def stopping_wins(game, player):
+    """True if `player`, by holding or sitting now, wins alone, whatever follows.
+
+    It is never True of one player over rounds, for whom the score is all that counts.
+    """
+    if game.SHARED_ROLL and game.standing.count(True) > 1:
+        return False  # who stands may still gain any number of points
+    if game.players == 1 and not game.goal():
+        return False
+    scores = game.scores
+    scores[player] += game.turn_total
+    try:
+        results = list(game.standings())
+        if not game.is_last_turn():
+            # A turn may gain any number of points, a single roll may not.
+            if game.options.get("end") != "one_more_roll" or scores[player] < game.goal():
+                return False
+            rolls = game.chance_outcomes(game.dice_limits()[1])[1]
+            for rival in range(game.players):
+                if rival != player:
+                    results[rival] = max([e.keep * scores[rival] + e.points for _, e in rolls])
+    finally:
+        scores[player] -= game.turn_total
+    return results.count(max(results)) == 1 and max(results) == results[player]

@@ -12,7 +12,7 @@
 
 from ..game import HOLD, ROLL, SIT, STAND
 from .practical import SPREAD, Practical, leading_rival, rule_for
-from .strategy import wins_at_once
+from .strategy import stopping_wins
 
 _OF = 64
 OTHER = {HOLD: ROLL, ROLL: HOLD, SIT: STAND, STAND: SIT}
@@ -34,7 +34,7 @@ class Level(Practical):
             if draw < self._slips:
                 least, most = game.dice_range()
                 dice = least + draw * (most + 1 - least) // self._slips
-        elif not (game.must_roll() or wins_at_once(game, player) or game.is_last_turn()):
+        elif not (game.must_roll() or stopping_wins(game, player) or game.is_last_turn()):
             if source.below(_OF) < self._slips:
                 action = OTHER[action]
         return action, dice
@@ -48,8 +48,6 @@ class Temper(Practical):
         self._most = most
 
     def stops(self, game, player, source):
-        if wins_at_once(game, player):
-            return True
         target = game.goal()
         if game.is_last_turn() or (target and leading_rival(game, player) >= target):
             return super().stops(game, player, source)
@@ -79,8 +77,6 @@ class KeepPace(Practical):
         rival = leading_rival(game, player)
         if rule_for(game) != (PACE, RACE) or rival >= target or game.players == 1:
             return super().stops(game, player, source)
-        if wins_at_once(game, player):
-            return True
         score = game.scores[player]
         if target - max(rival, score) <= RACE:
             return score + game.turn_total >= target

@@ -34,12 +34,6 @@ def hold_rule(truffles: int) -> Rule:
 
 
 @njit
-def hold_always_at(state: State, fresh: bool, rule: Rule) -> bool:
-    """True if the rule holds; the last turn is no exception."""
-    return 100 * state.total >= hold_at(rule, state.turn, state.three, state.theirs - state.mine)
-
-
-@njit
 def hold_by_rule(state: State, fresh: bool, rule: Rule) -> bool:
     """True if the rule holds; in the last turn hold once the victory points win."""
     if state.turn == TURNS:
@@ -47,4 +41,13 @@ def hold_by_rule(state: State, fresh: bool, rule: Rule) -> bool:
             state.mine + state.total, state.theirs, state.oinks, state.my_most, state.their_most
         )
         return ahead > 0
-    return hold_always_at(state, fresh, rule)
+    threshold = hold_at(rule, state.turn, state.three, state.theirs - state.mine)
+    return 100 * state.total >= threshold
+
+
+@njit
+def hold_always_at(state: State, fresh: bool, rule: Rule) -> bool:
+    """True if the truffles of `hold_rule` are there; in the last turn also if holding wins."""
+    return 100 * state.total >= rule[0] or (
+        state.turn == TURNS and hold_by_rule(state, fresh, rule)
+    )
