@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Games in which one roll counts for everybody: sit to bank, or stand for the next."""
 
+from .checks import is_count
 from .errors import BadPlayers
 from .game import SIT, STAND, Game
 
@@ -28,7 +29,7 @@ class SharedRollGame(Game):
         self.standing = [True] * players
 
     def check_first(self, first):
-        if first != 0 or isinstance(first, bool):
+        if not is_count(first) or first != 0:
             raise BadPlayers("first: %r is not allowed; allowed: 0 (all play at once)" % (first,))
 
     @property

@@ -37,7 +37,8 @@ def make(name):
         number = name[len(family) :]
         for row_name, module, class_name, told in ROWS:
             if family == row_name and (told is None) == (number != ""):
-                if number and (number[0] == "0" or int(number) > LARGEST):
+                # Python's int() refuses thousands of digits.
+                if number and (number[0] == "0" or len(number) > 9 or int(number) > LARGEST):
                     break
                 module = "shared_rules.players." + module
                 __import__(module)

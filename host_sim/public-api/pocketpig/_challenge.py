@@ -4,15 +4,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, SupportsIndex
 
 from shared_rules import challenges
-from shared_rules.checks import is_count
-from shared_rules.errors import BadOption
 from shared_rules.fair_dice import NONE, FairDice
 from shared_rules.variants import variant_class
 
 from ._game import Game, Source
+from ._numbers import within
 
 
 class Challenge(NamedTuple):
@@ -32,13 +31,12 @@ class Challenge(NamedTuple):
         return _ChallengeGame(self)
 
 
-def challenge(number: int) -> Challenge:
+def challenge(number: SupportsIndex) -> Challenge:
     """Return the challenge of that number; a day's number is its date as YYMMDD.
 
     Raises BadOption for a number that is none.
     """
-    if not is_count(number) or not 1 <= number <= challenges.LARGEST:
-        raise BadOption(f"challenge: {number!r} is not allowed; allowed: 1 to {challenges.LARGEST}")
+    number = within("challenge", number, 1, challenges.LARGEST)
     variant, seats, first = challenges.setup(number)
     return Challenge(number, variant, tuple(seats), first)
 

@@ -4,25 +4,26 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import functools
 import operator
 import os
-from collections.abc import Sequence
-from typing import Any, Protocol, TypedDict, cast
+from collections.abc import Collection
+from typing import Any, Protocol, SupportsIndex, TypedDict, cast
 
 from shared_rules import reading
 from shared_rules.chance import Entropy, Pcg32, fall
-from shared_rules.checks import check_action, is_count
-from shared_rules.errors import BadDice, BadOption, IllegalAction
+from shared_rules.checks import check_action
+from shared_rules.errors import BadDice, IllegalAction
 from shared_rules.game import ROLL
 from shared_rules.notation import position_text
 from shared_rules.variants import variant_class
 
 from ._chances import Chance, chances_of
+from ._numbers import SEEDS, plain, within
 from ._rules import Rules
 
-_SEEDS = 2**64
 # Attributes of the rules that no move changes.
 _FIXED = ("options", "players", "first")
 
@@ -69,8 +70,8 @@ class Source(Protocol):
 
 
 def new_game(
-    variant: str, /, *, players: int = 2, first: int = 0, seed: int | None = None,
-    **options: int | str,
+    variant: str, /, *, players: SupportsIndex = 2, first: SupportsIndex = 0,
+    seed: SupportsIndex | None = None, **options: SupportsIndex | str,
 ) -> Game:  # fmt: skip
     """Return a new game of the variant: `new_game("pig", target=50)`.
 
@@ -78,15 +79,16 @@ def new_game(
     dice every time; without one the dice come from the operating system's random numbers.
     Raises UnknownVariant, BadOption (for a seed too) or BadPlayers.
     """
-    return Game(variant_class(variant)(options, players, first), seed)
+    numbers = {name: plain(value) for name, value in options.items()}
+    return Game(variant_class(plain(variant))(numbers, plain(players), plain(first)), seed)
 
 
-def replay(record: str, *, seed: int | None = None) -> Game:
+def replay(record: str, *, seed: SupportsIndex | None = None) -> Game:
     """Return the game at the end of a record, or at a position given as text.
 
     `seed` is for the dice of further rolls. Raises BadText, or another RulesError.
     """
-    reading.replay(record)  # its error names the wrong step
+    reading.replay(plain(record))  # its error names the wrong step
     start, _, tokens = record.partition(":")
     game = Game(reading.parse_position(start), seed)
     for token in tokens.split():
@@ -111,9 +113,9 @@ class Game:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __init__(self, rules: Rules, seed: int | None = None) -> None:
+    def __init__(self, rules: Rules, seed: SupportsIndex | None = None) -> None:
         if seed is not None:
-            check_seed(seed)
+            seed = within("seed", seed, 0, SEEDS - 1)
         self.rules = rules
         self._start: str = position_text(rules)
         self._tokens: list[str] = []
@@ -240,13 +242,16 @@ class Game:
         allowed = self.rules.dice_range()
         legal = () if self.over else _rolls(*allowed) if allowed else (ROLL,)
         if action not in legal:
-            check_action(self.rules, action, self._actor(None), legal)
+            check_action(self.rules, plain(action), self._actor(None), legal)
         return chances_of(self.rules, self._count(action))
 
     # --- playing
 
     def act(
-        self, action: str, faces: Sequence[int] | None = None, player: int | None = None
+        self,
+        action: str,
+        faces: Collection[SupportsIndex] | None = None,
+        player: SupportsIndex | None = None,
     ) -> tuple[int, ...]:
         """Do an action and return the faces rolled, () if it was no roll.
 
@@ -257,14 +262,17 @@ class Game:
         rules = self.rules
         legal = self.legal_actions
         if player is not None or action not in legal:
-            check_action(rules, action, self._actor(player), legal)
+            player = plain(player)
+            check_action(rules, plain(action), self._actor(player), legal)
         rolls = action.startswith(ROLL)
         if rolls:
             count = self._count(action)
             if faces is None:
                 faces = self._throw(count)
-            elif isinstance(faces, (list, tuple)) and len(faces) != count:
-                raise BadDice(f"dice: {len(faces)} is not allowed; allowed: {count}")
+            else:
+                faces = _listed(faces)
+                if isinstance(faces, list) and len(faces) != count:
+                    raise BadDice(f"dice: {len(faces)} is not allowed; allowed: {count}")
         saved = self._saved()
         self._remember(saved, rules.apply(ROLL if rolls else action, faces, player))
         return rules.dice if rolls else ()
@@ -309,9 +317,9 @@ class Game:
         """Return the random numbers for a choice of the computer player in that seat."""
         return self._luck
 
-    def _actor(self, player: int | None) -> int | None:
+    def _actor(self, player: SupportsIndex | None) -> Any:
         """Return the player who acts: `player`, or the first of `to_move`; None after the end."""
-        return next(iter(self.rules.to_move()), None) if player is None else player
+        return next(iter(self.rules.to_move()), None) if player is None else plain(player)
 
     def _count(self, action: str) -> int:
         """Return the number of dice of a legal roll."""
@@ -336,7 +344,9 @@ def _rolls(least: int, most: int) -> tuple[str, ...]:
     return tuple(f"{ROLL} {dice}" for dice in range(least, most + 1))
 
 
-def check_seed(seed: int) -> None:
-    """Raise BadOption unless `seed` is a seed."""
-    if not (is_count(seed) and 0 <= seed < _SEEDS):
-        raise BadOption(f"seed: {seed!r} is not allowed; allowed: 0 to {_SEEDS - 1}")
+def _listed(faces: Any) -> Any:
+    """Return a collection of faces as a list; anything else as it is."""
+    if isinstance(faces, Collection) and not isinstance(faces, (str, bytes, bytearray)):
+        with contextlib.suppress(TypeError):  # a NumPy array of no dimension is no list
+            return [plain(face) for face in faces]
+    return plain(faces)

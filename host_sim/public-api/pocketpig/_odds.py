@@ -4,9 +4,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
 from host_sim.theory.computer_players import PERFECT, computer_player
+from shared_rules.checks import is_count
 from shared_rules.game import HOLD
 from shared_rules.players.tables.advice import advice
 from shared_rules.thinking import answer_of
@@ -34,7 +35,7 @@ class Odds(NamedTuple):
     exact: bool
 
 
-def odds(game: Game, player: int | None = None, *, solver: bool = False) -> Odds:
+def odds(game: Game, player: SupportsIndex | None = None, *, solver: bool = False) -> Odds:
     """Return the odds of a position of two players, for the player to move.
 
     Without `solver` the odds come from the handheld's tables: `win` is right to 0.0001, or to 0.01
@@ -47,8 +48,8 @@ def odds(game: Game, player: int | None = None, *, solver: bool = False) -> Odds
     """
     who = game._actor(player)
     rules = game.rules
-    if who is None or who not in game.to_move:
-        raise NoOdds("the game is over" if game.over else f"player {who} is not to move")
+    if not is_count(who) or who not in game.to_move:
+        raise NoOdds("the game is over" if game.over else f"player {who!r} is not to move")
     if game.players != 2:
         raise NoOdds(f"only games of two players are solved, not of {game.players}")
     if rules.SHARED_ROLL and rules.roll_number and rules.must_roll():

@@ -4,14 +4,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, SupportsIndex
 
 from host_sim.theory.computer_players import PERFECT, computer_player, kind_of
 from shared_rules.checks import check_action
 from shared_rules.game import ROLL
-from shared_rules.players import names
+from shared_rules.players import make, names
 
 from ._game import Game
+from ._numbers import plain
 
 
 def player_names() -> list[str]:
@@ -32,7 +33,7 @@ class Player:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._strategy: Any = computer_player(name)
+        self._strategy: Any = computer_player(name) if isinstance(name, str) else make(plain(name))
 
     def __repr__(self) -> str:
         return f"pocketpig.player({self.name!r})"
@@ -46,7 +47,7 @@ class Player:
         """
         return kind_of(self.name) == PERFECT and bool(self._strategy.exact)
 
-    def choose(self, game: Game, player: int | None = None) -> str:
+    def choose(self, game: Game, player: SupportsIndex | None = None) -> str:
         """Return the action that this computer player chooses for `player`.
 
         `player` is by default the first of `game.to_move`. Only the game's stream of random numbers
@@ -55,6 +56,5 @@ class Player:
         legal = game.legal_actions
         who = game._actor(player)
         check_action(game.rules, legal[0] if legal else "", who, legal)
-        assert who is not None
         action, dice = self._strategy.choose(game.rules, who, game._source(who))
         return f"{ROLL} {dice}" if dice is not None else str(action)

@@ -5,11 +5,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, SupportsIndex
 
 from host_sim.theory.simulation import can_compile, contest, takes_turns
+from shared_rules.errors import BadPlayers
 
-from ._game import check_seed
+from ._numbers import GAMES, SEEDS, plain, within
+from ._players import Player
 
 
 class Rate(NamedTuple):
@@ -45,18 +47,24 @@ class Simulation(NamedTuple):
 
 
 def simulate(
-    variant: str, players: Sequence[str], /, *, games: int = 1000, seed: int = 1,
-    **options: int | str,
+    variant: str, players: Sequence[str], /, *, games: SupportsIndex = 1000,
+    seed: SupportsIndex = 1, **options: SupportsIndex | str,
 ) -> Simulation:  # fmt: skip
     """Let computer players, one name a seat, play many games; the first to move changes.
 
     With the extra `solve` games are compiled, about 500,000 a second; without it `shared_rules`
     plays them, a few hundred a second. A seed gives the same dice either way.
-    Raises UnknownVariant, BadOption (for a seed too), BadPlayers or UnknownStrategy.
+    Raises UnknownVariant, BadOption (for `games` and `seed` too), BadPlayers or UnknownStrategy.
     """
-    check_seed(seed)
+    if isinstance(players, (str, bytes)) or not isinstance(players, Sequence):
+        raise BadPlayers(f"players: {plain(players)!r} is not a list of names")
+    for name in players:
+        Player(name)
+    seed = within("seed", seed, 0, SEEDS - 1)
+    games = within("games", games, 1, GAMES)
+    numbers = {name: plain(value) for name, value in options.items()}
     method = "rolls" if can_compile() else "game"
-    found = contest(variant, list(players), games, seed, options, method)
+    found = contest(plain(variant), list(players), games, seed, numbers, method)
     tally = found.tally
     places = range(len(players)) if takes_turns(variant) else ()
     seats = [

@@ -6,7 +6,7 @@
 # table. This module imports only `shared_rules` and `_turns`, and runs on MicroPython too.
 
 from shared_rules import challenges
-from shared_rules.errors import RulesError, UnknownStrategy
+from shared_rules.errors import BadText, RulesError, UnknownStrategy
 from shared_rules.fair_dice import NONE, FairDice, sha256
 from shared_rules.game import Game
 from shared_rules.notation import RECORD_LIMIT, ROOM_FOR_PROOF, VERSION, position_text
@@ -105,6 +105,9 @@ def verify(
     before this one, if a long game began its record anew. Raises ValueError for a text that is no
     record, and for digits that are none.
     """
+    for text in (record, commitment, number, *earlier):
+        if not isinstance(text, str):
+            raise BadText(f"a record and digits are text, not {type(text).__name__}")
     commitment = "".join(commitment.split()).lower()
     if commitment and not _hexadecimal(commitment, LEAST_DIGITS, 64):
         raise ValueError(f"a commitment: expected {LEAST_DIGITS} to 64 hexadecimal digits")
