@@ -405,10 +405,15 @@ def test_positions_without_odds():
     assert "over" in no_odds("pp1 pig target=2 players=2 first=0 : 2 h")
     assert "not to move" in no_odds("pp1 pig players=2 first=0 :", 1)
     assert "two players" in no_odds("pp1 pig players=3 first=0 :")
-    assert "target" in no_odds("pp1 pig target=101 players=2 first=0 :")
-    assert "rounds" in no_odds("pp1 pig end=rounds rounds=11 players=2 first=0 :")
+    assert "missing" in no_odds("pp1 piglet end=rounds players=2 first=0 :")
     # The choices are made but the dice are not rolled, so this is not the start of a round.
     assert "next roll" in no_odds("pp1 skunk players=2 first=0 : 53 tt")
+
+
+@pytest.mark.parametrize("words", ["target=101", "end=rounds rounds=11"])
+def test_odds_beyond_a_table_are_estimates(words):
+    odds = pocketpig.odds(pocketpig.replay(f"pp1 pig {words} players=2 first=0 :"))
+    assert odds.action == "roll" and 0 < odds.win < 1 and not odds.exact
 
 
 def test_the_solver_without_its_extra(monkeypatch):

@@ -261,20 +261,18 @@ class Game:
         """
         rules = self.rules
         legal = self.legal_actions
-        if player is not None or action not in legal:
-            player = plain(player)
-            check_action(rules, plain(action), self._actor(player), legal)
+        who = plain(player)
+        if who is not None or action not in legal:
+            check_action(rules, plain(action), self._actor(who), legal)
         rolls = action.startswith(ROLL)
+        fallen: Any = faces
         if rolls:
             count = self._count(action)
-            if faces is None:
-                faces = self._throw(count)
-            else:
-                faces = _listed(faces)
-                if isinstance(faces, list) and len(faces) != count:
-                    raise BadDice(f"dice: {len(faces)} is not allowed; allowed: {count}")
+            fallen = self._throw(count) if faces is None else _listed(faces)
+            if isinstance(fallen, list) and len(fallen) != count:
+                raise BadDice(f"dice: {len(fallen)} is not allowed; allowed: {count}")
         saved = self._saved()
-        self._remember(saved, rules.apply(ROLL if rolls else action, faces, player))
+        self._remember(saved, rules.apply(ROLL if rolls else action, fallen, who))
         return rules.dice if rolls else ()
 
     def undo(self) -> None:
@@ -317,9 +315,9 @@ class Game:
         """Return the random numbers for a choice of the computer player in that seat."""
         return self._luck
 
-    def _actor(self, player: SupportsIndex | None) -> Any:
+    def _actor(self, player: Any) -> Any:
         """Return the player who acts: `player`, or the first of `to_move`; None after the end."""
-        return next(iter(self.rules.to_move()), None) if player is None else plain(player)
+        return next(iter(self.rules.to_move()), None) if player is None else player
 
     def _count(self, action: str) -> int:
         """Return the number of dice of a legal roll."""

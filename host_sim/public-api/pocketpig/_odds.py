@@ -13,6 +13,7 @@ from shared_rules.players.tables.advice import advice
 from shared_rules.thinking import answer_of
 
 from ._game import Game
+from ._numbers import plain
 
 
 class NoOdds(ValueError):
@@ -43,10 +44,11 @@ def odds(game: Game, player: SupportsIndex | None = None, *, solver: bool = Fals
     are in double precision. That needs the extra `solve`, and a variant that is not in the
     solver's cache is solved first, which takes seconds to minutes.
     `player`: one of several who choose at once, by default the first of `game.to_move`.
-    Raises NoOdds if the game is over, has more than two players, is not solved or has no table,
-    and ImportError if the solver's packages are not installed.
+    Without a table of the game the nearest table gives an estimate.
+    Raises NoOdds if the game is over, has more than two players, is not solved or has no table
+    near, and ImportError if the solver's packages are not installed.
     """
-    who = game._actor(player)
+    who = game._actor(plain(player))
     rules = game.rules
     if not is_count(who) or who not in game.to_move:
         raise NoOdds("the game is over" if game.over else f"player {who!r} is not to move")
@@ -61,9 +63,7 @@ def _by_tables(rules: Any, player: int) -> Odds:
     perfect = computer_player(PERFECT)
     found: dict[str, Any] = answer_of(advice(perfect, rules, player))
     if "win" not in found:
-        what = "its target is" if rules.goal() else "its rounds are"
-        reason = perfect.fault or f"{what} beyond the table"
-        raise NoOdds(f"no table for this game of {rules.ID}: {reason}")
+        raise NoOdds(f"no table for this game of {rules.ID}: {perfect.fault}")
     exact = found["source"] == PERFECT
     return Odds(found["win"], found["action"], found["actions"], found.get("mix", {}), exact)
 

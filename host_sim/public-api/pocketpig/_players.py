@@ -54,7 +54,7 @@ class Player:
         for choices changes. Raises IllegalAction if `player` is not to move.
         """
         legal = game.legal_actions
-        who = game._actor(player)
+        who = game._actor(plain(player))
         check_action(game.rules, legal[0] if legal else "", who, legal)
         action, dice = self._strategy.choose(game.rules, who, game._source(who))
         return f"{ROLL} {dice}" if dice is not None else str(action)
