@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import copy
 import functools
 import operator
@@ -344,7 +343,9 @@ def _rolls(least: int, most: int) -> tuple[str, ...]:
 
 def _listed(faces: Any) -> Any:
     """Return a collection of faces as a list; anything else as it is."""
-    if isinstance(faces, Collection) and not isinstance(faces, (str, bytes, bytearray)):
-        with contextlib.suppress(TypeError):  # a NumPy array of no dimension is no list
-            return [plain(face) for face in faces]
-    return plain(faces)
+    if not isinstance(faces, Collection) or isinstance(faces, (str, bytes, bytearray)):
+        return plain(faces)
+    try:
+        return [plain(face) for face in faces]
+    except TypeError:  # a NumPy array of no dimension
+        return plain(faces)
