@@ -96,6 +96,18 @@ def test_behind_the_people_is_the_menu(handheld):
     assert choices(handheld) == ["si", "", ""] and "Who sits?" in told(handheld)
 
 
+@pytest.mark.parametrize("variant", SHARED)
+def test_a_rivals_choice_is_hidden_until_all_have_chosen(variant):
+    seen = []
+    for rival in ("hold1", "hold999"):
+        handheld = table(variant, ("human", rival, "human"))
+        handheld.press("a")
+        handheld.step(100)
+        seen.append((handheld.game.choices[1], handheld.words(), handheld.app.canvas.buffer[:]))
+    (sits, *shown), (stands, *others) = seen
+    assert (sits, stands) == ("sit", "stand") and shown == others
+
+
 def test_rivals_choose_before_without_knowing():
     handheld = table(kinds=("human", "hold20", "human"))
     handheld.press("a")

@@ -70,8 +70,11 @@ class Screen(shared_roll.Screen):
     def draw(self, canvas):
         game = self.game
         standing = game.standing
-        # Show who has chosen to sit like those who sit already.
-        game.standing = [stands and choice != SIT for stands, choice in zip(standing, game.choices)]
+        # Show people who have chosen to sit like those who sit already. A rival's choice is hidden.
+        game.standing = [
+            stands and (choice != SIT or seat[0] != HUMAN)
+            for stands, choice, seat in zip(standing, game.choices, self.match.seats)
+        ]
         super().draw(canvas)
         game.standing = standing
 
