@@ -91,6 +91,8 @@ def begin(link, length):
     request = {}  # type: dict
     try:
         _read(link, length, request)
+        if "method" not in request and ("result" in request or "error" in request):
+            return None  # an answer of its own: the line echoes
         number, invalid = _identify(request)
         if invalid:
             raise Refusal(protocol.INVALID_REQUEST, invalid)
