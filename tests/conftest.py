@@ -18,6 +18,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from host_sim.firmware_files import firmware_folder
+from host_sim.link import client
 from host_sim.testing.plugin import value
 from tests import few_names_once
 from tests.targets import Server
@@ -26,6 +27,7 @@ from tests.words_of_pictures import watch_words
 # A background job ignores Ctrl-C, and so would the programs that tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 # How fast the machine is decides no test.
+client.TIMEOUT_SECONDS = client.ALIVE_SECONDS
 ANY_SPEED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("all", ANY_SPEED)
 settings.register_profile("quick", ANY_SPEED, max_examples=30)

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 
+PATIENCE_S = 300  # only a failing test waits so long
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
 
 
@@ -20,7 +21,7 @@ def run(*words, **changes):
     """Run it to its end; `changes` of the environment. Return a CompletedProcess."""
     how = _how(words, changes)
     return subprocess.run(
-        **how, stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=60
+        **how, stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=PATIENCE_S
     )
 
 
@@ -34,4 +35,4 @@ def running(*words, **changes):
         yield process
     finally:
         process.terminate()
-        process.communicate(timeout=60)
+        process.communicate(timeout=PATIENCE_S)

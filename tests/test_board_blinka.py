@@ -29,6 +29,7 @@ from host_sim.link.client import Client
 from host_sim.simulated.chips.i2c_bus import I2CBus
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from host_sim.simulated.chips.ssd1306 import SSD1306
+from tests.programs import PATIENCE_S
 
 MAKE = opener(Panel(None), WindowedSSD1306)
 # The wiring again, independently, so that a wrong name shows.
@@ -155,8 +156,8 @@ def make_board(wiring, tmp_path):
     return make
 
 
-def wait_until(condition, seconds=10):
-    end = time.monotonic() + seconds
+def wait_until(condition):
+    end = time.monotonic() + PATIENCE_S
     while not condition():
         assert time.monotonic() < end
         time.sleep(0.005)

@@ -3,10 +3,12 @@
 """The client's errors have names, whatever comes over the line. test_games.py has faults of it."""
 
 import json
+import math
 from types import SimpleNamespace
 
 import pytest
 
+from host_sim.link import client as link_client
 from host_sim.link.client import BadAnswer, Client, ConnectionLost, NoAnswer, NoRoom
 
 
@@ -75,6 +77,48 @@ def test_a_port_without_a_bridge(heard, error, words):
     line = SimpleNamespace(write=lambda _: None, read=lambda _: said.pop() if said else b"")
     with pytest.raises(error, match=words):
         Client(line, 0.01).call("hello")
+
+
+class Slow:
+    """A line whose answers come after so many seconds of its own clock."""
+
+    def __init__(self, monkeypatch, *after):
+        self.now = 0.0
+        self.after = list(after)
+        self.coming = []
+        monkeypatch.setattr(link_client, "time", SimpleNamespace(monotonic=lambda: self.now))
+
+    def write(self, data):
+        if self.after:
+            answer = b'{"id":%d,"result":{}}\n' % json.loads(data)["id"]
+            self.coming.append((self.now + self.after.pop(0), answer))
+
+    def read(self, timeout):
+        at, answer = self.coming[0] if self.coming else (math.inf, b"")
+        self.now = max(self.now, min(self.now + timeout, at))
+        if self.now < at:
+            return b""
+        self.coming.pop(0)
+        return answer
+
+
+@pytest.mark.parametrize("timeout, seconds", [(None, 60), (2.0, 2)])
+def test_who_has_answered_may_take_its_time(timeout, seconds, monkeypatch):
+    line = Slow(monkeypatch, 1.5, seconds - 1)
+    client = Client(line, timeout)
+    assert client.call("hello") == client.call("hello") == {}
+    began = line.now
+    with pytest.raises(NoAnswer, match=f"no answer in {seconds} s"):
+        client.call("hello")
+    assert line.now - began == seconds
+
+
+def test_who_never_answered_is_given_up_soon(monkeypatch):
+    monkeypatch.setattr(link_client, "TIMEOUT_SECONDS", 5.0)
+    line = Slow(monkeypatch)
+    with pytest.raises(NoAnswer, match="no answer in 5 s"):
+        Client(line).call("hello")
+    assert line.now == 5
 
 
 def test_other_lines_are_ignored():

@@ -36,7 +36,7 @@ from host_sim.simulated.board import Tone  # noqa: E402
 from host_sim.simulated.fingers import LONG_US, MOST_WAITING  # noqa: E402
 from host_sim.simulated.handset import Handset  # noqa: E402
 from host_sim.simulated.state_file import StateLock  # noqa: E402
-from tests.programs import run, running  # noqa: E402
+from tests.programs import PATIENCE_S, run, running  # noqa: E402
 
 UP, DOWN, A, B = 1, 2, 4, 8
 picture_of = functools.cache(Picture)  # the case takes a tenth of a second to draw
@@ -753,4 +753,4 @@ class TestProcess:
                 hello = client.call("hello")
             assert (hello["target"], hello["test_mode"]) == ("simulator", True)
             process.send_signal(signal.SIGTERM)
-            assert process.wait(60) == 0
+            assert process.wait(PATIENCE_S) == 0

@@ -18,7 +18,7 @@ from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.handset import Handset
 from host_sim.simulated.state_file import StateError, StateWatch, lock_state
 from tests import few_names_once
-from tests.programs import run
+from tests.programs import PATIENCE_S, run
 from tests.targets import Server
 from tests.test_clients_come_and_go import Terminal
 
@@ -69,7 +69,7 @@ def test_a_signal_ends_it_cleanly(serve, where, number, connected):
     server = serve(*where)
     client = Client.open(server.url) if connected else None
     server.process.send_signal(number)
-    output, errors = server.process.communicate(timeout=10)
+    output, errors = server.process.communicate(timeout=PATIENCE_S)
     assert (server.process.returncode, output, errors) == (0, "", "")
     if client:
         client.close()
@@ -160,7 +160,7 @@ def test_a_client_that_never_reads_is_left_waiting(serve):
     server = serve("--pty", "--test-mode")
     line = Terminal(server)
     taken = 0
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + PATIENCE_S
     used = -1.0
     while time.monotonic() < deadline and processor_seconds(server.process.pid) > used + 0.05:
         used = processor_seconds(server.process.pid)

@@ -10,6 +10,7 @@ import pytest
 
 from host_sim.link.endpoints import NotAllowed, TcpEndpoint, open_endpoint
 from host_sim.link.newcomer import SECONDS
+from tests.programs import PATIENCE_S
 
 HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}\n'
 NEW_GAME = (
@@ -31,14 +32,14 @@ class Door:
         self.address = ("127.0.0.1", int(self.endpoint.url.rpartition(":")[2]))
 
     def connect(self, data=b""):
-        line = socket.create_connection(self.address, timeout=10)
+        line = socket.create_connection(self.address, timeout=PATIENCE_S)
         line.sendall(data)
         return line
 
     def read_until(self, done):
         """Step as the bridge does until `done(what was read)`; return what was read."""
         data = b""
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE_S
         while not done(data):
             assert time.monotonic() < deadline, data
             self.endpoint.wait(0.01)

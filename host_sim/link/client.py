@@ -6,15 +6,18 @@
         handheld.call("new_game", variant="pig", players=[{"kind": "human"}, {"kind": "hold20"}])
         state = handheld.call("act", player=0, action="roll")
 
-Ports are pyserial's: /dev/ttyACM1, COM5, the path of a pty, socket://HOST:PORT, rfc2217://HOST:PORT.
+Ports are pyserial's: /dev/ttyACM1, COM5, the path of a pty, socket://HOST:PORT, rfc2217://HOST:PORT,
+and its other URLs.
 """
 
 from __future__ import annotations
 
 import base64
+import importlib
 import json
 import math
 import os
+import pkgutil
 import select
 import socket
 import time
@@ -23,10 +26,13 @@ from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 import serial
+import serial.urlhandler
 
 from host_sim.link.visible import visible
 
-TIMEOUT_SECONDS = 5.0
+TIMEOUT_SECONDS = 5.0  # for the first answer
+ALIVE_SECONDS = 60.0  # for the next ones: it answers, but its computer may be busy
+LONGEST_SECONDS = 24 * 60 * 60.0
 REST_SECONDS = 0.05  # the least time to wait for the rest of a line
 LINE_SECONDS = 10.0  # the longest a line, or a stream of other lines, may take
 LONGEST_LINE = 1 << 16  # far above any answer
@@ -34,10 +40,17 @@ EVENTS_KEPT = 1000
 FRAME_BYTES = 1024
 _CONNECT_SECONDS = 5.0
 _BAUD = 115200  # for a real UART; USB, TCP and a pty ignore it
+_WRITE_SECONDS = 10.0
+_SLICE_SECONDS = 0.05  # the longest wait in pyserial, which cannot wait for two times in turn
 
 
 class ClientError(Exception):
-    """Base class of this module's errors; the message says what to do."""
+    """Base class of this module's errors; the message says what to do.
+
+    ``status``: the exit status of a command, 2 if it was called wrongly.
+    """
+
+    status = 1
 
     def __str__(self) -> str:
         # The message may quote untrusted bytes of the other side.
@@ -46,6 +59,12 @@ class ClientError(Exception):
 
 class CannotConnect(ClientError):
     """The port cannot be opened."""
+
+
+class WrongPort(CannotConnect):
+    """No port can have that name or URL, or a package that it needs is missing."""
+
+    status = 2
 
 
 class ConnectionLost(ClientError):
@@ -88,6 +107,7 @@ class UnknownMethod(Refused):
 
 class BadParameters(Refused):
     code = -32602
+    status = 2
 
 
 class InternalError(Refused):
@@ -197,54 +217,107 @@ class SerialTransport:
     """A port opened with pyserial."""
 
     def __init__(self, url: str) -> None:
+        self._url = url
+        self._port = _port(url)
         try:
-            self._port = serial.serial_for_url(url, baudrate=_BAUD, timeout=0, write_timeout=10)
-        except Exception as error:  # pyserial's readers of URLs raise many kinds
+            self._port.open()
+        except OSError as error:  # pyserial's own errors are OSErrors
             raise CannotConnect(f"cannot open {url}: {error}") from error
+        except Exception as error:  # pyserial's readers of URLs raise many kinds
+            raise WrongPort(f"cannot open {url}: {error}") from error
         try:
             self._select_on: int | None = self._port.fileno()
         except (AttributeError, OSError):
             self._select_on = None  # Windows and some URLs: let pyserial wait
-        self._url = url
 
     def read(self, timeout: float) -> bytes:
+        deadline = time.monotonic() + timeout
         try:
-            if self._select_on is None:
-                self._port.timeout = timeout
-                return bytes(self._port.read(1) + self._port.read(self._port.in_waiting))
-            if not select.select([self._select_on], [], [], timeout)[0]:
-                return b""
-            return bytes(self._port.read(4096))
+            if self._select_on is not None:
+                if not select.select([self._select_on], [], [], timeout)[0]:
+                    return b""
+                return bytes(self._port.read(self._port.in_waiting or 1))
+            data = b""
+            while not data and time.monotonic() < deadline:
+                data = bytes(self._port.read(1))
+            return data + bytes(self._port.read(self._port.in_waiting))
         except (OSError, ValueError, TypeError) as error:
             raise ConnectionLost(f"{self._url}: the other side has gone: {error}") from error
 
     def write(self, data: bytes) -> None:
         try:
             self._port.write(data)
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, TypeError) as error:  # TypeError: spy://...?raw
             raise ConnectionLost(f"{self._url}: cannot send: {error}") from error
 
     def close(self) -> None:
         self._port.close()
 
 
+def _port(url: str) -> serial.SerialBase:
+    """Return the port, not yet open. Raises WrongPort or CannotConnect."""
+    scheme = url.partition("://")[0] if "://" in url else None
+    try:
+        if scheme == "rfc2217":
+            _host_and_port(url)
+        port = serial.serial_for_url(url, do_not_open=True, baudrate=_BAUD, timeout=_SLICE_SECONDS)
+        if isinstance(port, serial.Serial):
+            port.write_timeout = _WRITE_SECONDS  # some URLs have none
+        elif hasattr(port, "from_url"):
+            port.from_url(url)  # checks it
+    except Exception as error:  # pyserial's readers of URLs raise many kinds
+        # There an OSError says that nothing is plugged in, elsewhere that the URL is wrong.
+        kind = CannotConnect if scheme == "hwgrep" and isinstance(error, OSError) else WrongPort
+        raise kind(f"cannot open {url}: {_missing(scheme) or error}") from error
+    return port
+
+
+def _missing(scheme: str | None) -> str:
+    """Return why pyserial cannot read URLs of a scheme, "" if it can, or if there is none."""
+    if scheme is None:
+        return ""
+    modules = [each.name for each in pkgutil.iter_modules(serial.urlhandler.__path__)]
+    known = [name.replace("protocol_", "") for name in modules]
+    if scheme not in known:
+        return f"there are no such URLs; known: {', '.join(known)}"
+    try:
+        importlib.import_module(f"serial.urlhandler.protocol_{scheme}")
+    except ImportError as error:
+        return f"its URLs need a package that is not installed: {error}"
+    return ""
+
+
+def _host_and_port(url: str) -> tuple[str, int]:
+    """Return the two parts of a URL. Raises ValueError."""
+    parts = urlsplit(url)
+    if not parts.hostname or not parts.port or parts.path not in ("", "/"):
+        raise ValueError(f"expected {parts.scheme}://HOST:PORT")
+    return parts.hostname, parts.port
+
+
 def open_transport(url: str) -> Transport:
     """Return the transport for a pyserial URL. Raises CannotConnect."""
+    scheme, separator, rest = url.partition("://")
+    if separator:
+        url = f"{scheme.lower()}://{rest}"
+    if not url.startswith("socket://"):
+        return SerialTransport(url)
     try:
-        parts = urlsplit(url)
-        if parts.scheme == "socket":
-            if not parts.hostname or not parts.port or parts.path:
-                raise ValueError("expected socket://HOST:PORT")
-            return TcpTransport(parts.hostname, parts.port)
+        return TcpTransport(*_host_and_port(url))
     except ValueError as error:
-        raise CannotConnect(f"cannot open {url}: {error}") from error
-    return SerialTransport(url)
+        raise WrongPort(f"cannot open {url}: {error}") from error
 
 
 class Client:
-    """Send requests and wait for answers. ``events`` keeps the latest EVENTS_KEPT events."""
+    """Send requests and wait for answers. ``events`` keeps the latest EVENTS_KEPT events.
 
-    def __init__(self, transport: Transport, timeout: float = TIMEOUT_SECONDS) -> None:
+    ``timeout``: seconds to wait for each answer; None: TIMEOUT_SECONDS for the first one, and
+    ALIVE_SECONDS once the other side has shown that it lives. Raises ValueError.
+    """
+
+    def __init__(self, transport: Transport, timeout: float | None = None) -> None:
+        if timeout is not None and not 0 < timeout <= LONGEST_SECONDS:
+            raise ValueError(f"timeout: {timeout!r} is not a number of seconds above 0")
         self.timeout = timeout
         self.events: deque[dict[str, Any]] = deque(maxlen=EVENTS_KEPT)
         self.transport = transport
@@ -254,10 +327,11 @@ class Client:
         # Before the first valid message, the line may carry the rest of earlier traffic.
         self._understood = False
         self._garbage = b""
+        self._echoes = False  # the line gives back what is sent
 
     @classmethod
-    def open(cls, url: str, timeout: float = TIMEOUT_SECONDS) -> Client:
-        """Return a client on a pyserial URL. Raises CannotConnect."""
+    def open(cls, url: str, timeout: float | None = None) -> Client:
+        """Return a client on a pyserial URL. Raises CannotConnect, or ValueError for a timeout."""
         client = cls(open_transport(url), timeout)
         # End a line that an earlier client left unfinished.
         client.send(b"")
@@ -274,9 +348,16 @@ class Client:
 
     # -- asking -------------------------------------------------------------------------------
 
+    @property
+    def patience(self) -> float:
+        """The seconds to wait for an answer."""
+        if self.timeout is not None:
+            return self.timeout
+        return ALIVE_SECONDS if self._understood else TIMEOUT_SECONDS
+
     def call(self, method: str, **params: Any) -> Any:
         """Return the result of a method. Raises Refused, NoAnswer, ConnectionLost or BadAnswer."""
-        return self.wait_for(self.request(method, **params), self.timeout + _takes(method, params))
+        return self.wait_for(self.request(method, **params), self.patience + _takes(method, params))
 
     def request(self, method: str, **params: Any) -> int:
         """Send a request without waiting; return its id for ``wait_for``."""
@@ -291,7 +372,7 @@ class Client:
     def wait_for(self, number: int, timeout: float | None = None) -> Any:
         """Return the result of the request with that id, ignoring other answers. ``timeout`` is in
         seconds. Raises as ``call`` does."""
-        seconds = self.timeout if timeout is None else timeout
+        seconds = self.patience if timeout is None else timeout
         deadline = time.monotonic() + seconds
         while True:
             message = self.receive(deadline - time.monotonic())
@@ -300,10 +381,14 @@ class Client:
                     raise BadAnswer(
                         f"not the bridge's protocol: {self._garbage!r}; is this the console's port?"
                     )
-                raise NoAnswer(
-                    f"no answer in {seconds:g} s; is this the handheld's second serial port, "
-                    "and does another program have it open?"
-                )
+                if self._echoes:
+                    hint = "the line only gives back what is sent; is a handheld at its other end?"
+                else:
+                    hint = (
+                        "is this the handheld's second serial port, and does another program "
+                        "have it open?"
+                    )
+                raise NoAnswer(f"no answer in {seconds:g} s; {hint}")
             if message.get("method") == "event":
                 self.events.append(message.get("params", {}))
             elif message.get("id") == number:
@@ -319,7 +404,7 @@ class Client:
 
     def next_event(self, timeout: float | None = None) -> dict[str, Any] | None:
         """Return the next event after ``subscribe``, None if none comes in time (seconds)."""
-        deadline = time.monotonic() + (self.timeout if timeout is None else timeout)
+        deadline = time.monotonic() + (self.patience if timeout is None else timeout)
         while not self.events:
             message = self.receive(deadline - time.monotonic())
             if message is None:
@@ -340,18 +425,22 @@ class Client:
 
     def receive(self, timeout: float | None = None) -> dict[str, Any] | None:
         """Return the next message of any kind, None if none comes in time (seconds)."""
-        deadline = time.monotonic() + (self.timeout if timeout is None else timeout)
+        deadline = time.monotonic() + (self.patience if timeout is None else timeout)
         while True:
             line, newline, rest = self._buffer.partition(b"\n")
             if newline:
                 self._buffer = rest
                 message = _message(bytes(line))
-                if message is None and self._understood:
+                if message is None and self._understood and line.strip():
                     raise BadAnswer(f"not the bridge's protocol: {bytes(line[:80])!r}")
-                if message is not None:
+                if message is not None and message.get("method", "event") == "event":
                     self._understood = True
                     return message
-                self._garbage = bytes(line[:80])
+                if message is not None:
+                    # A request comes back: two wires are one line, or a terminal echoes.
+                    self._echoes = True
+                elif line.strip():
+                    self._garbage = bytes(line[:80])
                 if time.monotonic() > deadline + LINE_SECONDS:
                     return None
                 continue
@@ -361,7 +450,8 @@ class Client:
                 )
             # On a slow line the time may run out in the middle of an answer.
             least = REST_SECONDS if line else 0.0
-            data = self.transport.read(max(least, deadline - time.monotonic()))
+            left = min(deadline - time.monotonic(), LONGEST_SECONDS)
+            data = self.transport.read(max(least, left))
             self._buffer += data
             if b"\n" not in data and time.monotonic() > deadline + LINE_SECONDS:
                 raise BadAnswer(f"a line without an end: {bytes(self._buffer[:60])!r}")
@@ -372,7 +462,7 @@ class Client:
         fields: dict[str, Any] = {"jsonrpc": "2.0", "method": method, **more}
         if params:
             fields["params"] = params
-        self.send(json.dumps(fields, separators=(",", ":")).encode())
+        self.send(json.dumps(fields, separators=(",", ":"), allow_nan=False).encode())
 
 
 def _failed_unread(message: dict[str, Any]) -> bool:
@@ -382,13 +472,18 @@ def _failed_unread(message: dict[str, Any]) -> bool:
 
 def _takes(method: str, params: dict[str, Any]) -> float:
     """Return the seconds that the request itself lets the handheld take."""
+
+    def number(name: str, default: int) -> float:
+        value = params.get(name, default)
+        return value if isinstance(value, (int, float)) else 0  # refused by the handheld
+
     if method == "wait":
-        return float(params.get("timeout_ms", 0)) / 1000
+        return number("timeout_ms", 0) / 1000
     if method == "press":
-        return float(params.get("ms", 30) * params.get("count", 1)) / 1000
+        return number("ms", 30) * number("count", 1) / 1000
     if method == "self_test":
         # The timeout of each of the four buttons, and 10 s for the rest.
-        return 4 * float(params.get("timeout_ms", 10000)) / 1000 + 10
+        return 4 * number("timeout_ms", 10000) / 1000 + 10
     if method == "restore":
         # The user of the handheld must confirm.
         return 30.0

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import re
 import select
 import socket
 import sys
@@ -31,6 +32,12 @@ class EndpointError(Exception):
     """The endpoint cannot be opened; the message says why. ``status``: the exit status."""
 
     status = 1
+
+
+class WrongAddress(EndpointError):
+    """The words name no endpoint."""
+
+    status = 2
 
 
 class NotAllowed(EndpointError):
@@ -286,12 +293,10 @@ def open_endpoint(where: str, *, test_mode: bool = False, allow_remote: bool = F
     If other computers can reach it, a warning is printed; in ``test_mode`` it then needs
     ``allow_remote``, else raises NotAllowed.
     """
-    if where == "pty":
+    address = tcp_address(where)
+    if address is None:
         return PtyEndpoint()
-    kind, _, address = where.partition(":")
-    if kind != "tcp":
-        raise EndpointError(f"{where!r} is not an endpoint; allowed: pty, tcp:HOST:PORT")
-    endpoint = TcpEndpoint(*host_and_port(address))
+    endpoint = TcpEndpoint(*address)
     if endpoint.remote:
         if test_mode and not allow_remote:
             endpoint.close()
@@ -308,9 +313,21 @@ def open_endpoint(where: str, *, test_mode: bool = False, allow_remote: bool = F
     return endpoint
 
 
+def tcp_address(where: str) -> tuple[str, int] | None:
+    """Return host and port of ``tcp:HOST:PORT``, None for ``pty``. Raises WrongAddress."""
+    if where == "pty":
+        return None
+    kind, _, address = where.partition(":")
+    if kind != "tcp":
+        raise WrongAddress(f"{where[:80]!r} is not an endpoint; allowed: pty, tcp:HOST:PORT")
+    return host_and_port(address)
+
+
 def host_and_port(address: str) -> tuple[str, int]:
-    """Return host and port of ``HOST:PORT``. Raises EndpointError if it is malformed."""
+    """Return host and port of ``HOST:PORT``. Raises WrongAddress."""
     host, colon, port = address.rpartition(":")
-    if not colon or not port.isascii() or not port.isdigit() or int(port) > 65535:
-        raise EndpointError(f"{address!r} is not HOST:PORT, such as 127.0.0.1:0 (0: any free port)")
+    if not colon or not re.fullmatch("[0-9]{1,5}", port) or int(port) > 65535:
+        raise WrongAddress(
+            f"{address[:80]!r} is not HOST:PORT, such as 127.0.0.1:0 (0: any free port)"
+        )
     return host.strip("[]") or "127.0.0.1", int(port)

@@ -54,7 +54,9 @@ def run(arguments: argparse.Namespace, find: Callable[[], str]) -> int:
         raise ClientError(f"the suite needs pytest: {install_hint('test')}")
     port = arguments.port or find()
     hello = _hello(port, arguments.timeout)
-    target = [f"--pocketpig-port={port}", f"--pocketpig-timeout={arguments.timeout}"]
+    target = [f"--pocketpig-port={port}"]
+    if arguments.timeout:
+        target.append(f"--pocketpig-timeout={arguments.timeout}")
     options = [*target, *_options(arguments)]
     with tempfile.TemporaryDirectory() as folder:
         xml = arguments.junit_xml or os.path.join(folder, "report.xml")
@@ -70,7 +72,7 @@ def run(arguments: argparse.Namespace, find: Callable[[], str]) -> int:
     return status
 
 
-def _hello(port: str, timeout: float) -> dict[str, object]:
+def _hello(port: str, timeout: float | None) -> dict[str, object]:
     """Return the answer to `hello`: one error now is clearer than one for every test."""
     with Client.open(port, timeout) as client:
         hello: dict[str, object] = checked("hello", client.call("hello"))

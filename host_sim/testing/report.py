@@ -89,8 +89,8 @@ def _last_seen(lines: list[bytes]) -> Sight:
 
 
 def _ask(client: Client) -> Sight:
-    patience = client.timeout
-    client.timeout = min(patience, max(_LOOK_SECONDS, patience / 4))
+    before = client.timeout
+    client.timeout = min(client.patience, max(_LOOK_SECONDS, client.patience / 4))
     try:
         screen = checked("screen", client.call("screen"))
         frame = client.frame()
@@ -99,7 +99,7 @@ def _ask(client: Client) -> Sight:
         except Refused as refused:
             record = f"none: {refused.message}"
     finally:
-        client.timeout = patience
+        client.timeout = before
     return Sight("\n".join([f"[{screen['id']}]", *screen["lines"]]), frame, record)
 
 

@@ -30,7 +30,7 @@ class Server:
         """End it with SIGTERM; return (exit status, the rest of its output, its errors)."""
         self.process.terminate()
         try:
-            output, errors = self.process.communicate(timeout=20)
+            output, errors = self.process.communicate(timeout=60)
         except subprocess.TimeoutExpired:
             self.process.kill()
             output, errors = self.process.communicate()

@@ -16,6 +16,10 @@ from host_sim.testing.handheld import Handheld
 from host_sim.testing.server import Server
 from host_sim.testing.wire import Wire
 
+# The timeout of requests to a program of our own: this computer may be busy. A program that ends
+# hangs up.
+OWN_SECONDS = 60.0
+
 
 class NoTarget(ClientError):
     """The target is not available here; the message says why."""
@@ -25,7 +29,7 @@ class Target:
     """A board or simulator that answers on a port, or a base class. ``url``: the port, or else its
     name in messages."""
 
-    timeout = 5.0
+    timeout: float | None = None
 
     def __init__(self, kind: str, url: str = "") -> None:
         self.kind = kind
@@ -65,6 +69,8 @@ class Target:
 
 class SimulatorTarget(Target):
     """The base class of simulators."""
+
+    timeout = OWN_SECONDS
 
     def start(self) -> None:
         try:
