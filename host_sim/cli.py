@@ -12,6 +12,7 @@ import argparse
 import errno
 import importlib
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -104,6 +105,10 @@ def _run(argv: list[str]) -> int:
             module.add_arguments(child)
             run = module.run
     try:
+        for place, word in enumerate(argv):
+            if word == "" or re.fullmatch("--[a-z0-9-]+=", word):
+                before = word[:-1] or argv[place - 1] if place else "pocketpig"
+                parser.error(f"the argument after {before} is empty")
         parsed = parser.parse_args(argv)
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else 2

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 """`pocketpig device`, the search for the board, and the client's own errors."""
 
-import argparse
 import binascii
 import json
 import os
@@ -13,7 +12,6 @@ from types import SimpleNamespace
 import pytest
 
 from host_sim import cli
-from host_sim.commands.arguments import SEED, address, number, whole
 from host_sim.commands.device import ACTIONS
 from host_sim.install_hint import install_hint
 from host_sim.link.backup import fetch, is_backup
@@ -270,48 +268,6 @@ def test_ctrl_c(monkeypatch):
 
     monkeypatch.setattr("host_sim.commands.device.run", interrupted)
     assert cli.main(["device", "hello"]) == 130
-
-
-# --- the arguments that commands share
-
-
-@pytest.mark.parametrize(
-    "kind, text, value",
-    [
-        (SEED, "0", 0),
-        (SEED, "4294967295", 2**32 - 1),
-        (whole(2, 16), "16", 16),
-        (whole(1), "123456789012345678901", 123456789012345678901),
-        (number(0, 3600), "0", 0.0),
-        (number(0, 3600), "1.5", 1.5),
-        (number(0, 3600), "3600", 3600.0),
-        (address, "127.0.0.1:0", "127.0.0.1:0"),
-    ],
-)
-def test_it_is_taken(kind, text, value):
-    assert kind(text) == value
-
-
-@pytest.mark.parametrize(
-    "kind, text, words",
-    [
-        (SEED, "4294967296", "from 0 to 4294967295"),
-        (SEED, "-1", "'-1' is not a whole number"),
-        (SEED, "1.0", "'1.0' is not a whole number"),
-        (SEED, "٣", "not a whole number"),
-        (SEED, "", "'' is not a whole number"),
-        (SEED, "9" * 5000, f"'{'9' * 40}' is not a whole number"),
-        (whole(2, 16), "1", "from 2 to 16"),
-        (whole(1), "0", "from 1 on"),
-        (number(0, 3600), "3600.5", "'3600.5' is not a number from 0 to 3600"),
-        (number(0, 3600), "nan", "not a number"),
-        (number(0, 3600), "soon", "'soon' is not a number"),
-        (address, "127.0.0.1", "127.0.0.1"),
-    ],
-)
-def test_it_is_refused_with_words(kind, text, words):
-    with pytest.raises(argparse.ArgumentTypeError, match=words):
-        kind(text)
 
 
 # --- finding the board

@@ -5,49 +5,52 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import datetime
 import re
-from typing import Any, Callable
+from typing import Any
 
-from host_sim.link.endpoints import REMOTE_HELP, EndpointError, host_and_port
+from host_sim.link.endpoints import REMOTE_HELP, EndpointError, tcp_address
 from shared_rules.options import is_range
 from shared_rules.variants import new_game, variant_class
 
 
-def whole(least: int, most: int | None = None) -> Callable[[str], int]:
-    """Return the type of a whole number within these bounds."""
-    allowed = f"{least} on" if most is None else f"{least} to {most}"
+@dataclasses.dataclass(frozen=True)
+class Number:
+    """The type of a number within these bounds, for argparse."""
 
-    def convert(text: str) -> int:
-        # Python's int() refuses thousands of digits with words of its own.
-        number = None
-        if re.fullmatch("[0-9](_?[0-9]){0,99}", text):
-            number = int(text)
-        elif found := re.fullmatch("([0-9]{1,9})[eE]([0-9]{1,2})", text):
-            number = int(found[1]) * 10 ** int(found[2])
-        if number is not None:
-            if least <= number and (most is None or number <= most):
-                return number
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from {allowed}")
+    least: float
+    most: float
+    whole: bool
 
-    return convert
+    def __call__(self, text: str) -> Any:
+        found = _whole(text) if self.whole else _float(text)
+        if found is None or not self.least <= found <= self.most:
+            kind = "whole number" if self.whole else "number"
+            wanted = f"a {kind} from {self.least} to {self.most}"
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is not {wanted}")
+        return found
+
+
+def whole(least: int, most: int) -> Number:
+    return Number(least, most, True)
+
+
+def number(least: float, most: float) -> Number:
+    return Number(least, most, False)
+
+
+def _whole(text: str) -> int | None:
+    # Python's int() refuses thousands of digits with words of its own.
+    if re.fullmatch("-?[0-9](_?[0-9]){0,99}", text):
+        return int(text)
+    found = re.fullmatch("([0-9]{1,9})[eE]([0-9]{1,2})", text)
+    return int(found[1]) * 10 ** int(found[2]) if found else None
 
 
 def number_of_today() -> int:
     """Return this computer's date as YYMMDD, the number of today's challenge."""
     return int(datetime.date.today().strftime("%y%m%d"))
-
-
-def number(least: float, most: float) -> Callable[[str], float]:
-    """Return the type of a number within these bounds."""
-
-    def convert(text: str) -> float:
-        found = _float(text)
-        if found is None or not least <= found <= most:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a number from {least} to {most}")
-        return found
-
-    return convert
 
 
 def _float(text: str) -> float | None:
@@ -58,15 +61,22 @@ def _float(text: str) -> float | None:
 
 
 SEED = whole(0, (1 << 32) - 1)  # of the device's generator
+POINTS = whole(-(10**6), 10**6)
+SECONDS = number(0.001, 24 * 60 * 60)
 
 
-def address(text: str) -> str:
-    """The type of HOST:PORT."""
+def place(text: str) -> str:
+    """The type of what `open_endpoint` takes."""
     try:
-        host_and_port(text)
+        tcp_address(text)
     except EndpointError as error:
         raise argparse.ArgumentTypeError(str(error)) from error
     return text
+
+
+def tcp_place(text: str) -> str:
+    """The type of HOST:PORT."""
+    return place(f"tcp:{text}")
 
 
 def add_scale(parser: argparse.ArgumentParser) -> None:

@@ -18,24 +18,26 @@ starts, or use its settings) or with `pocketpig serve --test-mode`:
 
 Without --port it finds the board. For a simulator, name the address that `pocketpig serve` printed:
   pocketpig device --port socket://127.0.0.1:43210 hello
-Exit status: 0 done, 1 refused, no answer or something failed, 2 the command was not understood.
+Exit status: 0 done, 1 refused, no answer or something failed, 2 the call was wrong.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Sequence
 from typing import Any, Callable, NamedTuple, NoReturn
 
 from handheld.board import BUTTONS
+from handheld.bridge import arrange, control, seldom
 from host_sim.commands import backup, watch
-from host_sim.commands.arguments import number_of_today
+from host_sim.commands.arguments import SECONDS, Number, number_of_today, whole
 from host_sim.desk.terminal_picture import blocks, pixels
 from host_sim.link import statistics
 from host_sim.link.answers import checked
-from host_sim.link.client import TIMEOUT_SECONDS, Client, ClientError, picture_of
+from host_sim.link.client import ALIVE_SECONDS, TIMEOUT_SECONDS, Client, ClientError, picture_of
 from host_sim.link.find_board import NoBoard, find_board
 from host_sim.link.visible import visible
 from host_sim.plain_text import tidy
@@ -69,11 +71,19 @@ def _argument(*names: str, **how: Any) -> Argument:
     return names, how
 
 
+_PARAMS = {**arrange.PARAMS, **control.PARAMS, **seldom.PARAMS}
+
+
+def _whole(method: str, name: str) -> Number:
+    """Return the type of a method's parameter, a whole number."""
+    return whole(*next(row[1] for row in _PARAMS[method] if row[0] == name))
+
+
 def _option(text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not equals:
         raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE")
-    return name, int(value) if value.lstrip("-").isdigit() else value
+    return name, int(value) if re.fullmatch("-?[0-9]{1,18}", value) else value
 
 
 def _player(text: str) -> dict[str, str]:
@@ -90,14 +100,32 @@ def _faces(text: str) -> list[int]:
 _BUTTON = _argument("button", choices=BUTTONS)
 _PRESS = (
     _BUTTON,
-    _argument("--ms", type=int, metavar="MS", help="how long it is held (30)"),
-    _argument("--count", type=int, metavar="N", help="how often (1)"),
+    _argument(
+        "--ms",
+        type=_whole("press", "ms"),
+        metavar="MS",
+        help="how long it is held (30)",
+    ),
+    _argument("--count", type=_whole("press", "count"), metavar="N", help="how often (1)"),
 )
 _WAIT = (
     _argument("screen", help="its id, as `screen` prints it"),
-    _argument("--timeout-ms", type=int, default=5000, metavar="MS", help="how long at most (5000)"),
+    _argument(
+        "--timeout-ms",
+        type=_whole("wait", "timeout_ms"),
+        default=5000,
+        metavar="MS",
+        help="how long at most (5000)",
+    ),
 )
-_ADVICE = (_argument("--player", type=int, metavar="INDEX", help="default: the player to move"),)
+_ADVICE = (
+    _argument(
+        "--player",
+        type=_whole("advice", "player"),
+        metavar="INDEX",
+        help="default: the player to move",
+    ),
+)
 _NEW_GAME = (
     _argument("variant", help="its id, as `variants` lists them"),
     _argument(
@@ -116,12 +144,17 @@ _NEW_GAME = (
         metavar="KIND[:NAME]",
         help="human, or a computer player such as hold20; once for each seat (default: two humans)",
     ),
-    _argument("--first", type=int, metavar="INDEX", help="who starts (0)"),
+    _argument("--first", type=_whole("new_game", "first"), metavar="INDEX", help="who starts (0)"),
 )
 _ACT = (
-    _argument("player", type=int, help="index of the player who acts"),
+    _argument("player", type=_whole("act", "player"), help="index of the player who acts"),
     _argument("action", help="roll, hold, stand or sit"),
-    _argument("--dice", type=int, metavar="N", help="how many dice, where the player chooses"),
+    _argument(
+        "--dice",
+        type=_whole("act", "dice"),
+        metavar="N",
+        help="how many dice, where the player chooses",
+    ),
 )
 _DICE = (
     _argument(
@@ -136,18 +169,18 @@ _TODAY = (
     _argument(
         "number",
         nargs="?",
-        type=int,
+        type=_whole("today", "number"),
         default=number_of_today(),
         help="the date as YYMMDD (default: this computer's)",
     ),
 )
-_SEED = (_argument("seed", type=int, help="0 to 4294967295"),)
+_SEED = (_argument("seed", type=_whole("seed", "seed"), help="0 to 4294967295"),)
 _LOAD = (_argument("text", type=tidy, help="a record, as `record` gives it (in quotes)"),)
-_CLOCK = (_argument("advance_ms", type=int, metavar="MS"),)
+_CLOCK = (_argument("advance_ms", type=_whole("clock", "advance_ms"), metavar="MS"),)
 _SELF_TEST = (
     _argument(
         "--timeout-ms",
-        type=int,
+        type=_whole("self_test", "timeout_ms"),
         metavar="MS",
         help="how long to wait for each button (10000); 0: skip the buttons",
     ),
@@ -312,15 +345,16 @@ def _common(parser: Parser, default: Any) -> None:
     )
     parser.add_argument(
         "--timeout",
-        type=float,
-        default=default or TIMEOUT_SECONDS,
+        type=SECONDS,
+        default=default,
         metavar="SECONDS",
-        help=f"how long to wait for an answer ({TIMEOUT_SECONDS:g})",
+        help=f"how long to wait for an answer ({TIMEOUT_SECONDS:g} for the first one, then "
+        f"{ALIVE_SECONDS:g})",
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Exit status 0, or 1 when it was refused, the self-test failed or nobody answers."""
+    """Return the exit status."""
     try:
         if arguments.request == TEST:
             return device_test.run(arguments, find_board)
@@ -364,4 +398,4 @@ def _failed(error: Exception, as_json: bool) -> int:
         print(json.dumps({"error": fields}))
     else:
         print(visible(f"pocketpig device: {error}"), file=sys.stderr)
-    return 1
+    return error.status if isinstance(error, ClientError) else 1

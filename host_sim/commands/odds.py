@@ -11,15 +11,16 @@ import json
 from typing import Any
 
 from host_sim.commands import CommandError
-from host_sim.commands.arguments import add_option, read_options
+from host_sim.commands.arguments import POINTS, add_option, read_options, whole
+from shared_rules.checks import DICE
 from shared_rules.errors import RulesError
 
 
 def scores_pair(text: str) -> tuple[int, int]:
     """`A,B` as two integers."""
     try:
-        mine, theirs = text.split(",")
-        return int(mine), int(theirs)
+        mine, theirs = map(POINTS, text.split(","))
+        return mine, theirs
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r}: expected two whole numbers A,B") from None
 
@@ -33,18 +34,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="scores of the player to move and of the other (0,0); write --scores=-5,3 below 0",
     )  # fmt: skip
     parser.add_argument(
-        "--turn-total", type=int, default=0, metavar="K",
-        help="turn total, any whole number; 0 is the start of a turn (default)",
+        "--turn-total", type=POINTS, default=0, metavar="K",
+        help="turn total; 0 is the start of a turn (default)",
     )  # fmt: skip
     parser.add_argument(
         "--second", action="store_true",
         help="the player to move is second in the round (end=equal_turns or rounds)",
     )  # fmt: skip
     parser.add_argument(
-        "--dice", type=int, metavar="N",
+        "--dice", type=whole(*DICE), metavar="N",
         help="dice of this turn where their number was chosen (the best at its start)",
     )  # fmt: skip
-    parser.add_argument("--round", type=int, default=1, help="round of a game of rounds (1)")
+    parser.add_argument(
+        "--round", type=whole(1, 1000), default=1, metavar="N", help="round of a game of rounds (1)"
+    )
     parser.add_argument(
         "--opponent-sits", action="store_true", help="shared rolls: the other player sits"
     )

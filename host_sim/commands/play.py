@@ -28,7 +28,13 @@ from typing import TYPE_CHECKING, Callable
 
 from handheld.board import BUTTONS
 from host_sim.commands import CommandError, until_stopped
-from host_sim.commands.arguments import SEED, add_allow_remote, add_scale, number_of_today
+from host_sim.commands.arguments import (
+    SEED,
+    add_allow_remote,
+    add_scale,
+    number_of_today,
+    place,
+)
 from host_sim.desk import press_script
 from host_sim.desk.display import (
     NoDisplay,
@@ -63,6 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--serial",
+        type=place,
         metavar="pty|tcp:HOST:PORT",
         help="serve the serial protocol there (port 0: any)",
     )
@@ -168,7 +175,6 @@ def _play(args: argparse.Namespace) -> None:
         endpoint = _endpoint(args) if args.serial else None
         if endpoint:
             stack.callback(endpoint.close)
-            print(f"listening on {endpoint.url}", flush=True)
         from host_sim.desk.session import Session
         from host_sim.simulated.handset import Handset
 
@@ -266,6 +272,7 @@ def _in_terminal(session: Session, args: argparse.Namespace, url: str, each_turn
     from host_sim.desk.terminal import TerminalPlay
 
     terminal = TerminalPlay(session, status=url, dots=args.dots, each_turn=each_turn)
+    _tell(url)
     terminal.run(_narrator(session, args) if args.narrate else None)
 
 
@@ -282,12 +289,19 @@ def _in_window(session: Session, args: argparse.Namespace, url: str, each_turn: 
     speaker = Speaker(args.mute)
     session.connect_speaker(speaker)
     session.clipboard = WindowClipboard()
+    _tell(url)
     try:
         window.run()
     finally:
         speaker.close()
         if film:
             _save_film(film, args.record, window.picture.scale)
+
+
+def _tell(url: str) -> None:
+    """Print where clients are served, once they are answered at once."""
+    if url:
+        print(f"listening on {url}", flush=True)
 
 
 def _by_script(session: Session, args: argparse.Namespace) -> None:

@@ -20,7 +20,7 @@ from host_sim.commands import CommandError
 from shared_rules.errors import RulesError
 from shared_rules.variants import ids
 
-from .arguments import add_option, read_options
+from .arguments import POINTS, add_option, read_options
 
 FORMATS = (".png", ".svg", ".pdf")
 DOTS_PER_INCH = 100
@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("kind", metavar="KIND", nargs="?", help="see below")
     add_option(parser)
     parser.add_argument(
-        "--opponent", type=int, default=0, metavar="N",
+        "--opponent", type=POINTS, default=0, metavar="N",
         help="cross-section: the opponent's score (0)",
     )  # fmt: skip
     parser.add_argument(

@@ -18,7 +18,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from host_sim.commands import CommandError, until_stopped
-from host_sim.commands.arguments import SEED, add_allow_remote, address, number, number_of_today
+from host_sim.commands.arguments import (
+    SEED,
+    add_allow_remote,
+    number,
+    number_of_today,
+    tcp_place,
+)
 from host_sim.link.endpoints import Endpoint, EndpointError, open_endpoint
 from host_sim.simulated.state_file import StateError, StateWatch, lock_state
 
@@ -33,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument(
         "--tcp",
-        type=address,
+        type=tcp_place,
         metavar="HOST:PORT",
         help="listen on a TCP port; port 0 takes a free one",
     )
@@ -94,7 +100,7 @@ def _start(arguments: argparse.Namespace, stack: contextlib.ExitStack) -> tuple[
             raise CommandError(f"--state: {error}") from error
     try:
         endpoint = open_endpoint(
-            "pty" if arguments.pty else f"tcp:{arguments.tcp}",
+            "pty" if arguments.pty else arguments.tcp,
             test_mode=arguments.test_mode,
             allow_remote=arguments.allow_remote,
         )

@@ -32,6 +32,7 @@ from shared_rules.players import names
 from shared_rules.variants import ids, variant_class
 
 SEEDS = 1 << 64
+MOST_GAMES = 10**12  # ten days
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,7 +45,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="names out of: perfect, " + ", ".join(names()),
     )
     parser.add_argument(
-        "--games", type=whole(1), default=100_000, metavar="N", help="number of games (100000)"
+        "--games",
+        type=whole(1, MOST_GAMES),
+        default=100_000,
+        metavar="N",
+        help="number of games (100000)",
     )
     parser.add_argument(
         "--seed", type=whole(0, SEEDS - 1), default=1, metavar="S", help="seed of the dice (1)"

@@ -254,7 +254,7 @@ class SerialTransport:
         self._port.close()
 
 
-def _port(url: str) -> serial.SerialBase:
+def _port(url: str) -> Any:  # the types of SerialBase lack much
     """Return the port, not yet open. Raises WrongPort or CannotConnect."""
     scheme = url.partition("://")[0] if "://" in url else None
     try:

@@ -1,0 +1,149 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Every number on the command line has bounds; whatever else is given ends with a sentence."""
+
+import argparse
+import importlib
+
+import pytest
+
+from host_sim import cli
+from host_sim.commands.arguments import Number
+from host_sim.link.client import Client
+
+NONSENSE = ("nan", "NaN", "inf", "-inf", "1e999", "-1e999", "1e-", "0x7", "½", "²", "x", " ", "")
+HUGE = ("9" * 5000, "-" + "9" * 5000, "1" + "0" * 400, "1e99")
+HINT = "give it a type of host_sim.commands.arguments: whole(least, most) or number(least, most)"
+# A type that takes one of these as a number, or as several, reads numbers.
+SAMPLES = ("7", "1.5", "7,7")
+# Each digit of these is a number by itself, and a script of no keys is one.
+FACES, KEYS = "device dice FACES", "play --keys"
+
+
+def arguments():
+    """Yield (words before it, action) of every argument of every command."""
+
+    def walk(words, parser):
+        before = list(words)
+        for action in parser._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                for name, child in action.choices.items():
+                    yield from walk([*before, name], child)
+            elif action.option_strings:
+                yield [*words, action.option_strings[-1]], action
+            else:
+                yield before, action
+                before = [*before, next(iter(action.choices or ["7"]))]
+
+    for command in cli.COMMANDS:
+        parser = argparse.ArgumentParser()
+        importlib.import_module(f"host_sim.commands.{command.name}").add_arguments(parser)
+        yield from walk([command.name], parser)
+
+
+def sample_of(kind):
+    """Return the SAMPLE that a type takes as a number, "" if it takes none."""
+    for sample in SAMPLES:
+        try:
+            found = kind(sample)
+        except (argparse.ArgumentTypeError, ValueError):
+            continue
+        values = found if isinstance(found, (list, tuple)) else [found]
+        if any(isinstance(value, (int, float)) for value in values):
+            return sample
+    return ""
+
+
+def numbers():
+    """Return {name: (words before it, action, sample)} of the arguments that are numbers."""
+    found = {}
+    for words, action in arguments():
+        name = " ".join(
+            [*words, *([] if action.option_strings else [action.metavar or action.dest])]
+        )
+        sample = sample_of(action.type) if action.type else ""
+        if sample:
+            found[name] = words, action, sample
+    return found
+
+
+NUMBERS = numbers()
+
+
+def test_the_numbers_are_found():
+    known = {"device --timeout", "device act player", "odds --scores", "serve --speed", FACES}
+    assert known <= set(NUMBERS) and len(NUMBERS) > 20
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_a_number_has_bounds(name, capsys):
+    words, action, sample = NUMBERS[name]
+    kind = action.type
+    assert kind not in (int, float), HINT
+    bad = [*NONSENSE, *(HUGE if name != FACES else ())]
+    if isinstance(kind, Number):
+        bad += [str(kind.least - 1), str(kind.most + 1), *(["1.5"] if kind.whole else [])]
+        assert [kind(str(bound)) for bound in (kind.least, kind.most)] == [kind.least, kind.most]
+    for each in [value for value in bad if value.strip() or name != KEYS]:
+        with pytest.raises(argparse.ArgumentTypeError) as refused:
+            kind(sample.replace(sample[0], each, 1))
+        assert len(str(refused.value)) < 200 or name in (FACES, "odds --scores", KEYS)
+    for value in ("nan", "inf", "-1e999", "-" + "9" * 5000, ""):
+        end = [f"{words[-1]}={value}"] if action.option_strings else [words[-1], "--", value]
+        assert cli.main([*words[:-1], *end]) == 2, value[:40]
+        said = capsys.readouterr().err.splitlines()
+        assert "error: " in said[-1] and len(said) < 60, said
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["device", "--port", "", "hello"],
+        ["device", "--port=", "hello"],
+        ["device", "load", ""],
+        ["play", "--state", ""],
+        ["verify", "game.txt", "--number="],
+        ["deploy", "--uf2="],
+        [""],
+    ],
+    ids=" ".join,
+)
+def test_nothing_may_be_empty(words, capsys):
+    assert cli.main(words) == 2
+    assert "is empty" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("port", ["nan", "inf", "-1", "65536", "9" * 5000, "", "1.5", "1e3", "²"])
+def test_an_address(port, capsys):
+    for words in (["serve", "--tcp", "127.0.0.1:"], ["play", "--serial", "tcp:127.0.0.1:"]):
+        words[-1] += port
+        assert cli.main(words) == 2
+        assert "HOST:PORT" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("value", ["nan", "inf", "-5", "0", "9" * 30, "1.5", "²"])
+def test_an_option_of_a_game(value, server, capsys):
+    for words in (
+        ["device", "--port", server.url, "new-game", "pig"],
+        ["odds", "pig"],
+        ["simulate", "pig", "--players", "hold20,hold25"],
+        ["solve", "pig"],
+        ["plot", "pig"],
+    ):
+        assert cli.main([*words, "--option", f"target={value}"]) == 2
+        said = capsys.readouterr().err
+        assert "target" in said and "1 to 1000" in said
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), -1, 0, 1e300])
+def test_the_timeout_of_a_client(value):
+    with pytest.raises(ValueError, match="timeout"):
+        Client(None, value)
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf")])
+def test_a_parameter_of_a_request(value, server):
+    with Client.open(server.url) as client:
+        with pytest.raises(ValueError, match="JSON"):
+            client.call("wait", screen="title", timeout_ms=value)
+        assert client.call("screen")["id"]
