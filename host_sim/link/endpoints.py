@@ -19,6 +19,7 @@ import time
 from typing import Callable, Union
 
 from host_sim.link.newcomer import SECONDS, Newcomer
+from host_sim.link.terminal import Terminal
 
 Bytes = Union[bytes, bytearray, memoryview]
 
@@ -202,14 +203,14 @@ class PtyEndpoint:
 
     # If one pseudo-terminal served all, a client that opens it at once after another has closed it
     # could not be told from that one, and would find its unread answers. Two clients share one only
-    # if both open it between two looks at `connected`.
+    # if both open it between two looks at `connected`; see `Terminal.greet`.
 
     def __init__(self) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="pocketpig-")
         self.url = os.path.join(self._folder.name, "line")
         self._made = 0
-        # (number, open file) of the client, of those who wait, and of the next to come.
-        self._files: list[tuple[int, int]] = []
+        # Of the client, of those who wait, and of the next to come.
+        self._terminals: list[Terminal] = []
         self._blocked = False  # the client has not read what was sent
         try:
             self._prepare()
@@ -219,35 +220,35 @@ class PtyEndpoint:
 
     def _prepare(self) -> None:
         """Make a pseudo-terminal for the next client. Raises ImportError if the system has none."""
-        import tty
-
-        file, client_side = os.openpty()
-        tty.setraw(client_side)
-        os.set_blocking(file, False)
-        new = self.url + ".new"
-        os.symlink(os.ttyname(client_side), new)
-        os.replace(new, self.url)
-        # Then the line hangs up when the last program closes its side.
-        os.close(client_side)
         self._made += 1
-        self._files.append((self._made, file))
+        terminal = Terminal(self._made)
+        new = self.url + ".new"
+        os.symlink(terminal.name, new)
+        os.replace(new, self.url)
+        self._terminals.append(terminal)
 
     @property
     def connected(self) -> int:
-        if _events(self._files[-1][1]) != select.POLLHUP:  # somebody is there, or was and has gone
+        newest = self._terminals[-1]
+        if newest.events() != select.POLLHUP:  # somebody is there, or was and has gone
+            newest.greet()
             self._prepare()
-        for each in self._files[:-1]:
-            if _events(each[1]) & select.POLLHUP:
-                self._files.remove(each)
-                os.close(each[1])
-        return self._files[0][0] if len(self._files) > 1 else 0
+        for each in self._terminals[:-1]:
+            if each.events() & select.POLLHUP:
+                self._terminals.remove(each)
+                each.close()
+        return self._terminals[0].number if len(self._terminals) > 1 else 0
 
     @property
     def _client(self) -> int:
         """The open file of the client, -1 if there is none."""
-        return self._files[0][1] if len(self._files) > 1 else -1
+        return self._terminals[0].file if len(self._terminals) > 1 else -1
 
     def read(self, n: int) -> bytes:
+        client = self._terminals[0]
+        if client.heard:
+            data, client.heard = client.heard[:n], client.heard[n:]
+            return data
         try:
             return os.read(self._client, n)
         except OSError:
@@ -266,22 +267,17 @@ class PtyEndpoint:
         if not self.connected:
             time.sleep(timeout)  # a line that is hung up would end `select` at once
             return False
+        if self._terminals[0].heard and not self._blocked:
+            return True
         line = [self._client]
         reading, writing = ([], line) if self._blocked else (line, [])
         return any(select.select(reading, writing, [], timeout))
 
     def close(self) -> None:
         """Hang up, and remove the path."""
-        for _, file in self._files:
-            os.close(file)
+        for each in self._terminals:
+            each.close()
         self._folder.cleanup()
-
-
-def _events(file: int) -> int:
-    """Return the bits of ``select.poll`` for an open file: POLLIN, POLLHUP."""
-    poll = select.poll()
-    poll.register(file, select.POLLIN)
-    return sum(flags for _, flags in poll.poll(0))
 
 
 Endpoint = Union[TcpEndpoint, PtyEndpoint]
