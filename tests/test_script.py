@@ -109,8 +109,8 @@ FAULTS = [
     ("expect no screen", "it lacks a request and words"),
     ("expect nothing x", "invalid choice: 'nothing'"),
     ("dice 6 x", "expected the faces as digits"),
-    ("seed x", "invalid int value: 'x'"),
-    (f"seed {'9' * 5000}", "invalid int value"),
+    ("seed x", "'x' is not a whole number from 0 to 4294967295"),
+    (f"seed {'9' * 5000}", "is not a whole number"),
     ("reset all", "invalid choice: 'all'"),
     ('expect screen "unfinished', "No closing quotation"),
 ]
