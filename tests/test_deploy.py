@@ -3,11 +3,14 @@
 """`pocketpig deploy`: the files of the drive, and interruptions of the copy."""
 
 import ast
+import collections
 import errno
 import importlib.metadata
 import json
 import os
 import pathlib
+import random
+import re
 import shutil
 import socket
 import subprocess
@@ -17,12 +20,17 @@ import types
 import pytest
 
 from host_sim.cli import main
+from host_sim.commands import deploy as command
 from host_sim.commands.deploy import BUILD
-from host_sim.drive import bytecode, deploy, drive_files
+from host_sim.drive import bytecode, deploy, drive_files, drives
 from tests.test_packaging import ROOT
 
 BLOCK = 512
-NOTHING = {"copied": [], "removed": [], "left": []}
+NOTHING = {"copied": [], "removed": [], "left": [], "kept": []}
+BOOT_OUT = (
+    "Adafruit CircuitPython 10.0.3 on 2026-01-02; {}\r\nBoard ID:{}\r\nUID:DE61\r\n"
+    "boot.py output:\r\n"
+)
 
 
 class Unplugged(Exception):
@@ -40,9 +48,15 @@ def drive(tmp_path):
     """A folder like a board's drive."""
     folder = tmp_path / "CIRCUITPY"
     folder.mkdir()
-    (folder / "boot_out.txt").write_text("Adafruit CircuitPython 10.0.3; Raspberry Pi Pico\n")
-    (folder / "code.py").write_text("print('Hello World!')\n")
+    boot_out = BOOT_OUT.format("Raspberry Pi Pico with rp2040", "raspberry_pi_pico")
+    (folder / "boot_out.txt").write_bytes(boot_out.encode())
+    (folder / "code.py").write_text('print("Hello World!")\n')
     return folder
+
+
+def copied(files, drive, replace=False):
+    """Copy; keep copies beside the drive."""
+    return deploy.copy_files(files, drive, drive.parent / "copies", replace)
 
 
 def contents(folder):
@@ -158,7 +172,7 @@ def failing(number):
 def assemble(folder):
     """Write the files of a drive into a folder; return them."""
     files = deploy.drive_files()
-    deploy.copy_files(files, folder)
+    copied(files, folder)
     return files
 
 
@@ -273,16 +287,20 @@ class TestBytecode:
 
 class TestCopying:
     def test_only_what_differs(self, drive, cutting):
-        done = deploy.copy_files(files(), drive)
+        done = copied(files(), drive)
         assert sorted(done["copied"]) == sorted(files())
         cutting.done.clear()
-        assert deploy.copy_files(files(), drive) == NOTHING
+        assert copied(files(), drive) == NOTHING
         assert cutting.done == []
-        done = deploy.copy_files(files(**{"app/main.py": b"new"}), drive)
+        done = copied(files(**{"app/main.py": b"new"}), drive)
         assert done == {**NOTHING, "copied": ["app/main.py"]}
         assert contents(drive)["app/main.py"] == b"new"
         (drive / "app/main.py").write_bytes(b"bad")
-        assert deploy.copy_files(files(**{"app/main.py": b"new"}), drive) == done
+        with pytest.raises(deploy.Changed, match=r"not as deploy wrote them: app/main\.py"):
+            copied(files(**{"app/main.py": b"new"}), drive)
+        done = copied(files(**{"app/main.py": b"new"}), drive, replace=True)
+        assert done["copied"] == ["app/main.py"]
+        assert [pathlib.Path(path).read_bytes() for path in done["kept"]] == [b"bad"]
 
     def test_the_next_start_finds_boot_out_as_it_would_write_it(self, drive):
         head = b"Adafruit CircuitPython 10.3.0 on 2026-05-06; Raspberry Pi Pico with rp2040\r\n"
@@ -294,14 +312,14 @@ class TestCopying:
             (head + b"MAC:0\r\n", head + b"MAC:0\r\n"),
         ):
             (drive / "boot_out.txt").write_bytes(before)
-            deploy.copy_files(files(), drive)
+            copied(files(), drive)
             assert contents(drive)["boot_out.txt"] == after
 
     def test_what_is_stale_goes_and_what_is_not_ours_stays(self, drive):
         (drive / "lib").mkdir()
         (drive / "lib/mine.py").write_bytes(b"mine")
-        deploy.copy_files(files(**{"app/sub/old.py": b"old", "old.py": b"old"}), drive)
-        done = deploy.copy_files(files(), drive)
+        copied(files(**{"app/sub/old.py": b"old", "old.py": b"old"}), drive)
+        done = copied(files(), drive)
         assert sorted(done["removed"]) == ["app/sub/old.py", "old.py"]
         found = contents(drive)
         assert found.pop("lib/mine.py") == b"mine"
@@ -310,13 +328,13 @@ class TestCopying:
 
     def test_what_somebody_has_changed_stays_and_is_named(self, drive):
         """The list may name any file; only its checksum shows that a deploy wrote it."""
-        deploy.copy_files(files(**{"app/old.py": b"old", "app/sub/old.py": b"old"}), drive)
+        copied(files(**{"app/old.py": b"old", "app/sub/old.py": b"old"}), drive)
         (drive / "app/old.py").write_bytes(b"mine")
         (drive / "photos").mkdir()
         (drive / "photos/a.jpg").write_bytes(b"a photo")
         with open(drive / deploy.MANIFEST, "a") as file:
             file.write(f"{'0' * 64}  photos/a.jpg\n")
-        done = deploy.copy_files(files(), drive)
+        done = copied(files(), drive)
         assert done == {
             **NOTHING,
             "removed": ["app/sub/old.py"],
@@ -326,17 +344,17 @@ class TestCopying:
         assert contents(drive)["photos/a.jpg"] == b"a photo"
 
     def test_a_giant_file_that_the_list_names_is_not_read(self, drive):
-        deploy.copy_files(files(), drive)
+        copied(files(), drive)
         with open(drive / "giant", "wb") as file:
             file.truncate(1 << 40)  # sparse
         with open(drive / deploy.MANIFEST, "a") as file:
             file.write(f"{'0' * 64}  giant\n")
-        assert deploy.copy_files(files(), drive)["left"] == ["giant"]
+        assert copied(files(), drive)["left"] == ["giant"]
 
     def test_a_drive_that_does_not_keep_what_it_gets_is_found_out(self, drive, monkeypatch):
         monkeypatch.setattr(os, "fsync", lambda descriptor: os.ftruncate(descriptor, 1))
         with pytest.raises(deploy.DeployError, match="does not read back"):
-            deploy.copy_files(files(), drive)
+            copied(files(), drive)
 
 
 LISTED = [
@@ -396,11 +414,11 @@ class TestHostileDrive:
         os.mkfifo(drive / "pipe")
         for name in ("C:precious", "..\\precious"):
             (drive / name).write_bytes(b"mine")
-        deploy.copy_files(files(), drive)
+        copied(files(), drive)
         before = contents(drive)
         listed = [name.format(home=home) for name in LISTED]
         (drive / deploy.MANIFEST).write_text("".join(f"0  {name}\n" for name in listed))
-        done = deploy.copy_files(files(), drive)
+        done = copied(files(), drive)
         assert done == NOTHING
         assert contents(drive) == before and is_safe()
         assert (drive / "link").is_symlink() and (drive / "alias").is_symlink()
@@ -409,20 +427,20 @@ class TestHostileDrive:
     def test_a_list_of_names_in_capitals_on_a_drive_that_does_not_tell_case(
         self, drive, monkeypatch
     ):
-        deploy.copy_files(files(), drive)
+        copied(files(), drive)
         real = deploy.inside.regular
         monkeypatch.setattr(
             deploy.inside, "regular", lambda folder, name: real(folder, name.lower())
         )
         (drive / deploy.MANIFEST).write_text("0  CODE.PY\n0  APP/MAIN.PY\n")
-        assert deploy.copy_files(files(), drive) == NOTHING
+        assert copied(files(), drive) == NOTHING
 
     @pytest.mark.parametrize("name", ["lib", "app"])
     def test_a_folder_that_is_a_link(self, drive, home, is_safe, name):
         (drive / name).symlink_to(home / "lib")
         before = contents(drive)
         with pytest.raises(deploy.DeployError, match=f"{name} is a symbolic link.* try again"):
-            deploy.copy_files(files(), drive)
+            copied(files(), drive)
         assert is_safe() and contents(drive) == before
 
     @pytest.mark.parametrize(
@@ -451,14 +469,14 @@ class TestHostileDrive:
                 server.bind(path.name)
         before = contents(drive)
         with pytest.raises(deploy.DeployError, match=f"{path.name} is .* try again"):
-            deploy.copy_files(files(), drive)
+            copied(files(), drive)
         assert is_safe() and contents(drive) == before
 
     @pytest.mark.parametrize("name, new", [("lib", files()), ("a", {"a/a": b"1"})])
     def test_a_file_in_the_place_of_a_folder(self, drive, name, new):
         (drive / name).write_text("mine")
         with pytest.raises(deploy.DeployError, match=f"{name} is not a folder"):
-            deploy.copy_files(new, drive)
+            copied(new, drive)
         assert (drive / name).read_text() == "mine"
 
     def test_another_name_of_a_file_outside(self, drive, home, is_safe):
@@ -466,29 +484,29 @@ class TestHostileDrive:
         os.link(home / "precious", drive / "lib/a.py")
         (drive / "code.py").unlink()
         os.link(home / "code.py", drive / "code.py")
-        deploy.copy_files(files(), drive)
+        copied(files(), drive, replace=True)
         assert is_safe() and contents(drive)["lib/a.py"] == files()["lib/a.py"]
 
     def test_a_list_without_end(self, drive):
         with open(drive / deploy.MANIFEST, "wb") as file:
             file.truncate(1 << 40)  # sparse
         with pytest.raises(deploy.DeployError, match="longer than"):
-            deploy.copy_files(files(), drive)
+            copied(files(), drive)
 
     def test_a_huge_file_is_not_read_to_compare_it(self, drive):
         with open(drive / "code.py", "wb") as file:
             file.truncate(1 << 40)
-        assert "code.py" in deploy.copy_files(files(), drive)["copied"]
+        with pytest.raises(deploy.DeployError, match=r"no copy of code\.py .* longer than"):
+            copied(files(), drive, replace=True)
 
     def test_a_link_is_no_sign_of_circuitpython(self, drive, home):
         (drive / "boot_out.txt").unlink()
         (drive / "boot_out.txt").symlink_to(home / "precious")
-        with pytest.raises(deploy.DeployError, match=r"no boot_out\.txt"):
-            deploy.check_identity(drive)
+        assert "it has no boot_out.txt" in str(drives.look(drive))
 
     def test_the_drive_itself_may_be_named_by_a_link(self, drive, tmp_path):
         (tmp_path / "pico").symlink_to(drive)
-        assert "code.py" in deploy.copy_files(files(), tmp_path / "pico")["copied"]
+        assert "code.py" in copied(files(), tmp_path / "pico")["copied"]
 
 
 class TestInterruption:
@@ -525,7 +543,7 @@ class TestInterruption:
                 (drive / name).write_bytes(data)
             cutting.start(at)
             try:
-                deploy.copy_files(new, drive, replace=not listed)
+                copied(new, drive, replace=not listed)
                 break
             except Unplugged:
                 cutting.start(None)
@@ -542,14 +560,14 @@ class TestInterruption:
                 states.add("unfinished")
             if at % 3 == 0:  # the deploy that finishes may have a third version
                 other = {**new, "app/new.mpy": b"x", "code.py": b"other"}
-                deploy.copy_files(other, drive, replace=not listed)
+                copied(other, drive, replace=not listed)
                 assert contents(drive) == {
                     **other,
                     **mine,
                     deploy.MANIFEST: drive_files.manifest(other),
                 }
             else:
-                deploy.copy_files(new, drive, replace=not listed)
+                copied(new, drive, replace=not listed)
                 assert contents(drive) == after
         assert contents(drive) == after
         assert states == {"old", "unfinished"} and at > 20
@@ -560,10 +578,10 @@ class TestInterruption:
         (drive / "app/main.py").write_bytes(b"by hand")
         (drive / "app/other.py").write_bytes(b"by hand")
         before = contents(drive)
-        with pytest.raises(deploy.Changed, match=r"of your own in app/main\.py, .* add --force"):
-            deploy.copy_files(new, drive)
+        with pytest.raises(deploy.Changed, match=r"not as deploy wrote them: app/main\.py.*--yes"):
+            copied(new, drive)
         assert contents(drive) == before
-        assert deploy.copy_files(new, drive, replace=True)["removed"] == ["app/main.py"]
+        assert copied(new, drive, replace=True)["removed"] == ["app/main.py"]
         assert (drive / "app/other.py").exists()
 
     def test_the_stand_in_for_code_py_says_what_to_do(self, monkeypatch):
@@ -593,40 +611,259 @@ class TestInterruption:
 
 class TestRoom:
     def test_a_drive_that_is_nearly_full(self, drive, small_drive):
-        deploy.copy_files(files(**{"lib/a.py": b"x" * 300, "app/main.py": b"y" * 2500}), drive)
+        copied(files(**{"lib/a.py": b"x" * 300, "app/main.py": b"y" * 2500}), drive)
         (drive / "mine.txt").write_bytes(b"x" * 5000)
         small_drive(drive)
-        deploy.copy_files(files(), drive)
+        copied(files(), drive)
         assert contents(drive)["app/main.py"] == files()["app/main.py"]
 
     def test_it_frees_before_it_needs(self, drive, small_drive):
-        deploy.copy_files(files(**{"app/old.py": b"o" * 3000}), drive)
+        copied(files(**{"app/old.py": b"o" * 3000}), drive)
         small_drive(drive)
-        deploy.copy_files(files(**{"app/new.py": b"n" * 3000}), drive)
+        copied(files(**{"app/new.py": b"n" * 3000}), drive)
         assert "app/old.py" not in contents(drive)
 
     def test_too_full_is_foreseen(self, drive, small_drive):
-        deploy.copy_files(files(), drive)
+        copied(files(), drive)
         before = contents(drive)
         small_drive(drive)
         with pytest.raises(deploy.DeployError, match="is full: it lacks 3,072 bytes"):
-            deploy.copy_files(files(**{"app/main.py": b"m" * 5120, "code.py": b"new"}), drive)
+            copied(files(**{"app/main.py": b"m" * 5120, "code.py": b"new"}), drive)
         assert contents(drive) == before
 
     def test_a_drive_that_fills_up_unexpectedly(self, drive, small_drive):
         """The drive reports more room than it has."""
-        deploy.copy_files(files(), drive)
+        copied(files(), drive)
         small_drive(drive, foresees=False)
         with pytest.raises(deploy.DeployError, match=r"is full: it lacks 1 byte\."):
-            deploy.copy_files(files(**{"app/main.py": b"m" * 5120, "code.py": b"new"}), drive)
+            copied(files(**{"app/main.py": b"m" * 5120, "code.py": b"new"}), drive)
         assert contents(drive)["code.py"] == drive_files.unfinished()
+
+
+MAC_PAD = BOOT_OUT.format("Adafruit MacroPad RP2040 with rp2040", "adafruit_macropad_rp2040")
+PICO = BOOT_OUT.format("Raspberry Pi Pico with rp2040", "raspberry_pi_pico")
+HELLO = 'print("Hello World!")\n'
+# Other people's drives, and what the message names.
+OTHERS = {
+    "another board": ({"boot_out.txt": MAC_PAD, "code.py": "mine", "boot.py": "mine"}, "MacroPad"),
+    "another board, new": ({"boot_out.txt": MAC_PAD, "code.py": HELLO}, "MacroPad RP2040"),
+    "no boot_out.txt": (
+        {"code.py": "mine", "lib/x.mpy": "mine"},
+        "no boot_out.txt; programs: code",
+    ),
+    "a USB stick": ({"thesis.txt": "mine"}, "no boot_out.txt; no programs"),
+    "an empty folder": ({}, "no boot_out.txt"),
+    "a list that is not ours": (
+        {"boot_out.txt": PICO, "pocketpig-files.txt": "milk\neggs\n", "code.py": "mine"},
+        "programs: code.py",
+    ),
+    "a board's number in a program": ({"boot_out.txt": "Board ID:pico\r\n", "code.py": HELLO}, ""),
+    **{
+        name: ({"boot_out.txt": PICO, "code.py": HELLO, name: "mine", "data.csv": "mine"}, top)
+        for name, top in (
+            ("code.py", "code.py"),
+            ("code.txt", "code.txt"),
+            ("main.py", "main.py"),
+            ("main.txt", "main.txt"),
+            ("code.py.txt", "code.py.txt"),
+            ("BOOT.TXT", "BOOT.TXT"),
+            ("boot.py", "boot.py"),
+            ("safemode.py", "safemode.py"),
+            ("repl.py", "repl.py"),
+            ("helper.mpy", "helper.mpy"),
+            ("lib/neopixel.mpy", "lib"),
+        )
+    },
+}
+
+
+class TestOtherPeoplesDrives:
+    """Nobody's work is lost: it stays on the drive, or a copy of it is on the computer."""
+
+    @pytest.fixture(autouse=True)
+    def elsewhere(self, tmp_path, monkeypatch):
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr(drives, "_MOUNTS", ("media/*",))
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+        small = files(**{"settings.toml": b"ours = 1\n", "code.txt": b"ours", "app/m.mpy": b"C"})
+        monkeypatch.setattr(command, "firmware", lambda why: small)
+
+    @staticmethod
+    def fill(texts, name="CIRCUITPY"):
+        folder = pathlib.Path("media", name)
+        folder.mkdir(parents=True)
+        for path, text in texts.items():
+            (folder / path).parent.mkdir(exist_ok=True)
+            (folder / path).write_bytes(text.encode())
+        return folder
+
+    @staticmethod
+    def lost(before, drive):
+        """Return the names of files that are neither on the drive nor in the copies."""
+        copies = contents(pathlib.Path("data"))
+        return [
+            name
+            for name, data in before.items()
+            if contents(drive).get(name) != data
+            and data not in [d for path, d in copies.items() if path.endswith("/" + name)]
+        ]
+
+    @pytest.mark.parametrize("kind", OTHERS)
+    def test_it_must_be_named_and_confirmed(self, kind, capsys):
+        texts, told = OTHERS[kind]
+        drive = self.fill(texts)
+        before = contents(drive)
+        for arguments in ([], ["--yes"], ["--json"], [str(drive)], [str(drive), "--json"]):
+            assert main(["deploy", *arguments]) == 1
+            assert contents(drive) == before
+            out, err = capsys.readouterr()
+            said = json.loads(out)["error"] if "--json" in arguments else err
+            assert f"{drive} is not a handheld's drive" in said and told in said
+            assert ("--yes" if str(drive) in arguments else "name the drive") in said
+        assert main(["deploy", str(drive), "--yes"]) == 0
+        assert contents(drive)["code.txt"] == b"ours"
+        assert self.lost(before, drive) == ["code.py"] * (texts.get("code.py") == HELLO)
+
+    @pytest.mark.parametrize(
+        "texts",
+        [
+            {"boot_out.txt": PICO, "code.py": HELLO},
+            {"boot_out.txt": PICO.replace("_pico", "_pico2"), "code.py": HELLO},
+            {"boot_out.txt": PICO, "code.py": HELLO.replace('"', "'"), "boot.py": ""},
+            {"boot_out.txt": PICO, "settings.toml": "", "lib/.x": "", "photo.jpg": "mine"},
+            {"boot_out.txt": PICO, "code.py": HELLO, "._code.py": "", "sd/placeholder.txt": "x"},
+        ],
+    )
+    def test_a_new_pico_is_found_and_neither_named_nor_confirmed(self, texts):
+        drive = self.fill(texts)
+        other = self.fill(OTHERS["another board"][0], "CIRCUITPY1")
+        before, others = contents(drive), contents(other)
+        assert main(["deploy"]) == 0
+        assert contents(drive)["code.txt"] == b"ours" and contents(other) == others
+        assert set(self.lost(before, drive)) <= {"code.py", "boot.py", "settings.toml"}
+
+    def test_one_of_several(self, capsys):
+        for name in ("A", "B"):
+            self.fill({"boot_out.txt": PICO, "code.py": HELLO}, name)
+        assert main(["deploy"]) == 1
+        assert "several drives are mounted, name one: media/A, media/B" in capsys.readouterr().err
+        assert main(["deploy", "media/B"]) == 0
+        shutil.rmtree("media/A")
+        assert main(["deploy"]) == 0
+        assert main(["deploy", "media/nowhere", "--yes"]) == 1
+        assert "there is no folder media/nowhere" in capsys.readouterr().err
+
+    @pytest.mark.parametrize("changed", ["code.py", "boot.py", "app/main.py", "code.txt"])
+    def test_our_drive_with_changed_files(self, changed, capsys):
+        drive = self.fill({"boot_out.txt": PICO, "code.py": HELLO})
+        assert main(["deploy"]) == 0
+        (drive / changed).write_text("mine")
+        before = contents(drive)
+        for arguments in ([], ["--json"], [str(drive)]):
+            assert main(["deploy", *arguments]) == 1
+            assert contents(drive) == before
+        assert f"not as deploy wrote them: {changed}" in capsys.readouterr().err
+        assert main(["deploy", "--yes"]) == 0
+        assert contents(drive)[changed] != b"mine" and self.lost(before, drive) == []
+
+    @pytest.mark.parametrize(
+        ("line", "starts"),
+        [
+            ("HEAP_START_SIZE = 983040", False),  # with one digit too many
+            ("HEAP_START_SIZE=0x40000 # bytes", False),
+            ("HEAP_START_SIZE = " + "9" * 5000, False),
+            ("HEAP_START_SIZE = 98304", True),
+            ('HEAP_START_SIZE = "983040"', True),  # no number, so CircuitPython takes its own
+            ("PYSTACK_SIZE = 100\r", False),
+            ("PYSTACK_SIZE = 99999", False),
+            ("PYSTACK_SIZE = -1", True),
+            ("SAFE_MODE_DELAY = 1000", False),
+            ("SAFE_MODE_DELAY = nan", False),
+            ("SAFE_MODE_DELAY = 0.5", True),
+            ('WIFI_SSID = "983040"', True),
+        ],
+    )
+    def test_settings_that_stay(self, line, starts, capsys):
+        """Some would keep the handheld from starting, or from lending the drive."""
+        drive = self.fill({"boot_out.txt": PICO})
+        assert main(["deploy"]) == 0
+        (drive / "settings.toml").write_text(f"A = 1\n  CIRCUITPY_{line}\nB = 2\n")
+        (drive / "boot.py").unlink()
+        before = contents(drive)
+        assert main(["deploy", "--yes"]) == (not starts)
+        assert (contents(drive) == before) is not starts
+        assert ("the handheld starts with" in capsys.readouterr().err) is not starts
+        if not starts:
+            (drive / "settings.toml").unlink()
+            assert main(["deploy"]) == 0
+
+    def test_the_folder_of_build(self, capsys):
+        mine = self.fill({"code.py": "mine"}, "../project")
+        assert main(["deploy", "--build", str(mine)]) == 1
+        assert contents(mine) == {"code.py": b"mine"}
+        assert "not as deploy wrote them: code.py" in capsys.readouterr().err
+
+    def test_without_a_place_for_copies_nothing_is_written(self, capsys):
+        drive = self.fill(OTHERS["another board"][0])
+        before = contents(drive)
+        pathlib.Path("data").write_text("a file")
+        assert main(["deploy", str(drive), "--yes"]) == 1
+        assert "no copy of boot.py, code.py can be kept in " in capsys.readouterr().err
+        assert contents(drive) == before
+
+    def test_any_drive(self):
+        """Whatever is on it, and however deploy is called."""
+        chance = random.Random(1)
+        files = command.firmware("")
+        ours = {name: data.decode() for name, data in files.items()}
+        places = [*ours, "app/m.py", "main.py", "lib/x.py", "data.csv"]
+        outcomes = collections.Counter()
+        for _ in range(200):
+            texts = {"boot_out.txt": chance.choice([PICO, PICO, MAC_PAD, ""])}
+            likely = chance.choice(["", "ours", "mine"])
+            for name in places:
+                new = ours.get(name, "")
+                each = {"": "", "ours": new, "mine": f"mine {name}", "old": f"old {name}"}
+                texts[name] = each[chance.choice([*[likely] * 9, *each])]
+            listed = chance.choice([{}, ours, {name: f"old {name}" for name in places}])
+            in_list = {name: text.encode() for name, text in listed.items()}
+            texts[deploy.MANIFEST] = drive_files.manifest(in_list).decode() or "eggs"
+            texts["code.py"] = chance.choice([texts["code.py"], HELLO])
+            drive = self.fill(texts)
+            before = contents(drive)
+            mine = {name: data for name, data in before.items() if data.startswith(b"mine")}
+            named, yes = chance.random() < 0.5, chance.random() < 0.5
+            status = main(["deploy", *[str(drive)] * named, *["--yes"] * yes])
+            after = contents(drive)
+            outcomes[named, yes, status] += 1
+            assert not self.lost(mine, drive)
+            if not yes:
+                assert {name: after[name] for name in mine} == mine
+            if status:
+                assert after == before
+            elif not (named and yes):
+                new = PICO == texts["boot_out.txt"] and {"code.py", "boot.py", "lib/x.py"}
+                assert listed or (new and not new & set(mine))
+            if not status:
+                settings = {"settings.toml": after["settings.toml"]}
+                assert {**after, **files, **settings} == after
+                assert settings["settings.toml"] in (
+                    files["settings.toml"],
+                    before["settings.toml"],
+                )
+                assert main(["deploy", str(drive)]) == 0
+                assert contents(drive) == after
+            for folder in ("media", "data"):
+                shutil.rmtree(folder, ignore_errors=True)
+        assert len(outcomes) == 7, outcomes  # named and confirmed it is always done
 
 
 class TestCommand:
     @pytest.fixture(autouse=True)
     def elsewhere(self, tmp_path, monkeypatch):
         monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr(deploy, "_MOUNTS", (str(tmp_path / "media/*"),))
+        monkeypatch.setattr(drives, "_MOUNTS", (str(tmp_path / "media/*"),))
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
     def test_onto_a_drive(self, drive, capsys):
         assert main(["deploy", str(drive)]) == 0
@@ -640,14 +877,6 @@ class TestCommand:
         report = json.loads(capsys.readouterr().out)
         assert report["copied"] == [] == report["removed"]
         assert report["drive"] == str(drive) and report["files"] == len(built) - 1
-
-    @pytest.fixture
-    def settings(self, drive):
-        """A file of settings that its owner has changed."""
-        assert main(["deploy", str(drive)]) == 0
-        path = drive / "settings.toml"
-        path.write_text('WIFI = "mine"\n')
-        return path
 
     @pytest.fixture
     def at_terminal(self, monkeypatch):
@@ -668,48 +897,43 @@ class TestCommand:
 
         return at_terminal
 
-    def test_settings_that_were_changed_stay_where_nobody_can_be_asked(
-        self, drive, settings, capsys
-    ):
-        (drive / "code.py").write_text("other")
-        before = contents(drive)
-        assert main(["deploy", str(drive)]) == 1
-        assert contents(drive) == before
-        errors = capsys.readouterr().err
-        assert "has changes of your own in settings.toml" in errors
-        assert "Nothing was copied there. Keep a copy, then add --force" in errors
-        assert main(["deploy", str(drive), "--json"]) == 1
-        assert "add --force" in json.loads(capsys.readouterr().out)["error"]
-        assert contents(drive) == before
-        assert main(["deploy", str(drive), "--force"]) == 0
-        assert settings.read_bytes() == (ROOT / "firmware/settings.toml").read_bytes()
-
     @pytest.mark.parametrize(
         ("answer", "replaced"),
         [("y", True), ("YES ", True), ("", False), ("n", False), (None, False)],
     )
-    def test_a_person_is_asked_before_changed_settings_are_replaced(
-        self, drive, settings, at_terminal, capsys, answer, replaced
-    ):
+    def test_a_person_is_asked(self, drive, at_terminal, capsys, answer, replaced):
+        assert main(["deploy", str(drive)]) == 0
+        (drive / "boot.py").write_text("mine")
         asked = at_terminal(answer)
         before = contents(drive)
         assert main(["deploy", str(drive), "--json"]) == 1
         assert asked == [] and contents(drive) == before
+        assert "not as deploy wrote them: boot.py" in capsys.readouterr().out
         assert main(["deploy", str(drive)]) == (not replaced)
-        assert asked == ["Replace them? [y/N] "]
-        assert "has changes of your own in settings.toml" in capsys.readouterr().out
+        assert asked == ["Replace that, and keep a copy on this computer? [y/N] "]
+        out = capsys.readouterr().out
+        assert "not as deploy wrote them: boot.py" in out
         assert (contents(drive) == before) is not replaced
-        assert ("WIFI" in settings.read_text()) is not replaced
+        kept = [pathlib.Path(path).read_text() for path in re.findall("  > (.*): a copy", out)]
+        assert kept == ["mine"] * replaced
 
-    def test_nobody_is_asked_about_settings_that_nobody_has_changed(self, drive, at_terminal):
+    def test_nobody_is_asked_about_settings(self, drive, at_terminal, capsys):
+        """They are replaced if nobody has changed them, and else left."""
         asked = at_terminal("n")
         (drive / "settings.toml").write_bytes(b"")  # CircuitPython makes it
         assert main(["deploy", str(drive)]) == 0
+        ours = (ROOT / "firmware/settings.toml").read_bytes()
         older = {**drive_files.drive_files(), "settings.toml": b"OLDER = 1\n"}
-        deploy.copy_files(older, drive, replace=True)
+        copied(older, drive, replace=True)
         assert main(["deploy", str(drive)]) == 0
+        assert contents(drive)["settings.toml"] == ours
+        (drive / "settings.toml").write_bytes(b'WIFI = "mine"\n')
+        (drive / "code.py").write_bytes(ours)
+        assert main(["deploy", str(drive), "--yes"]) == 0
+        assert contents(drive)["settings.toml"] == b'WIFI = "mine"\n'
+        assert contents(drive)["code.py"] == drive_files.drive_files()["code.py"]
+        assert "  ! settings.toml: left" in capsys.readouterr().out
         assert asked == []
-        assert contents(drive)["settings.toml"] == (ROOT / "firmware/settings.toml").read_bytes()
 
     @pytest.mark.parametrize(
         "text, compiles",
@@ -725,7 +949,7 @@ class TestCommand:
     )
     def test_bytecode_only_for_a_circuitpython_that_loads_it(self, drive, capsys, text, compiles):
         (drive / "boot_out.txt").write_text(text, encoding="latin-1")
-        assert main(["deploy", str(drive)]) == (not compiles)
+        assert main(["deploy", str(drive), "--yes"]) == (not compiles)
         assert (drive / "handheld/app.mpy").exists() is compiles
         assert not (drive / "handheld/app.py").exists()
         errors = capsys.readouterr().err
@@ -763,7 +987,7 @@ class TestCommand:
         assert contents(drive) == before
 
     def test_names_on_a_list_are_shown_without_escapes(self, drive, capsys):
-        deploy.copy_files(drive_files.drive_files(), drive)
+        copied(drive_files.drive_files(), drive)
         (drive / "\x9b2Jold.py").write_text("old")
         (drive / "\x9b2Jmine.py").write_text("mine")
         with open(drive / deploy.MANIFEST, "a", encoding="utf-8") as file:
@@ -773,14 +997,6 @@ class TestCommand:
         assert "  - \\x9b2Jold.py\n" in out
         assert "  ! \\x9b2Jmine.py: left, because it was changed on the drive\n" in out
 
-    def test_it_finds_the_drive(self, drive, capsys):
-        shutil.copytree(drive, "media/CIRCUITPY")
-        assert main(["deploy"]) == 0
-        assert "media/CIRCUITPY: " in capsys.readouterr().out
-        shutil.copytree(drive, "media/CIRCUITPY1")
-        assert main(["deploy"]) == 1
-        assert "several drives" in capsys.readouterr().err
-
     def test_without_a_drive_it_only_assembles(self, capsys):
         assert main(["deploy"]) == 1
         out = capsys.readouterr().out
@@ -789,16 +1005,6 @@ class TestCommand:
         assert (BUILD / "code.py").is_file()
         assert main(["deploy", "--json"]) == 1
         assert json.loads(capsys.readouterr().out)["drive"] is None
-
-    def test_not_onto_any_folder(self, tmp_path, capsys):
-        (tmp_path / "documents").mkdir()
-        assert main(["deploy", "documents"]) == 1
-        assert "not a CIRCUITPY drive" in capsys.readouterr().err
-        assert main(["deploy", "nowhere", "--json"]) == 1
-        assert "no folder nowhere" in json.loads(capsys.readouterr().out)["error"]
-        assert contents(tmp_path / "documents") == {}
-        assert main(["deploy", "documents", "--force"]) == 0
-        assert (tmp_path / "documents/code.py").is_file()
 
     def test_not_if_it_is_read_only(self, drive, monkeypatch, capsys):
         real = deploy._is_read_only

@@ -228,6 +228,6 @@ def test_the_wheel_works_in_a_fresh_environment(release, tmp_path):
     said(tmp_path, pocketpig, "play", "--screenshot", "picture.png", "--keys", "a", **others)
     assert (tmp_path / "picture.png").read_bytes().startswith(b"\x89PNG")
     (tmp_path / "drive").mkdir()
-    said(tmp_path, pocketpig, "deploy", "drive", "--force", **others)
+    said(tmp_path, pocketpig, "deploy", "drive", "--yes", **others)
     for name, data in whole_drive().items():
         assert (tmp_path / "drive" / name).read_bytes() == data

@@ -6,6 +6,8 @@ import hashlib
 import json
 import random
 import re
+import shutil
+import subprocess
 
 import pytest
 
@@ -34,10 +36,11 @@ FILES = {
     "lib/adafruit_ssd1306.mpy": b"\xff" * 20_000,
     "handheld/screens/a_rather_long_name.mpy": bytes(range(256)) * 9,
 }
-# The first 62 bytes of a drive that CircuitPython 10.3 formatted on a Pico, its serial number zero.
+# The first 62 bytes of a drive that CircuitPython 10.3 formatted on a Pico, its serial number zero,
+# with the label instead of NO NAME.
 FORMATTED = bytes.fromhex(
     "ebfe904d53444f53352e3000020101000100020008f807003f00ff000100000000000000800029"
-    "000000004e4f204e414d45202020204641542020202020"
+    "0000000043495243554954505920204641542020202020"
 )
 
 
@@ -51,11 +54,22 @@ def read_by_fatfs(volume):
     fatfs = pytest.importorskip("fatfs")
     partition = fatfs.create_extended_partition(fatfs.RamDisk(bytearray(volume), sector_size=512))
     partition.mount()
-    return {
+    files = {
         f"{folder}/{name}".lstrip("/"): partition.read_file(f"{folder}/{name}")
         for folder, _, names in partition.walk("/")
         for name in names
     }
+    partition.unmount()
+    return files
+
+
+def checked(volume, folder):
+    """Return the exit status of fsck.vfat, 0 if the volume is good or the program is not here."""
+    if not shutil.which("fsck.vfat"):
+        return 0
+    path = folder / "volume"
+    path.write_bytes(volume)
+    return subprocess.run(["fsck.vfat", "-n", path], stdout=subprocess.DEVNULL).returncode
 
 
 READERS = pytest.mark.parametrize("read", [fat12.read_files, read_by_fatfs])
@@ -96,21 +110,20 @@ def test_every_file_of_the_handheld_has_its_checksum(whole, read):
     assert set(found) == {*whole_drive(), *uf2.NO_LITTER, uf2.IDENTITY}
 
 
-def test_a_flash_sector_of_what_the_first_start_writes_holds_nothing_else(whole):
-    """The text of boot_out.txt, and its entry. (FatFs writes both, and not the table.)"""
-    flash = load(ERASED, whole)
-
-    def sector_with(contents):
-        start = flash.index(contents, DRIVE) // SECTOR * SECTOR
-        return start, flash[start : start + SECTOR]
-
-    place, entries = sector_with(b"BOOT_O~1TXT")
-    used = [entries[at : at + 11] for at in range(0, SECTOR, 32) if entries[at] not in (0, 0xE5)]
-    assert len(used) == 2 and used[1] == b"BOOT_O~1TXT"  # the first is the long name
-    assert sector_with(b"BOOT~1  PY ")[0] == place - SECTOR
+def test_whatever_a_cut_of_the_first_start_leaves_in_its_sector(whole, tmp_path):
+    """It writes the flash sector with the text of boot_out.txt, which holds no other file."""
+    volume = load(ERASED, whole)[DRIVE:]
     text = uf2._identity(firmware())
-    _, contents = sector_with(text)
-    assert contents.replace(text, b"").strip(b"\xff") == bytes(512 - len(text))
+    start = volume.index(text) // SECTOR * SECTOR
+    files = fat12.read_files(volume)
+    files.pop(uf2.IDENTITY)
+    for seed in range(12):
+        cut = bytearray(volume)
+        cut[start : start + SECTOR] = random.Random(seed).randbytes(SECTOR)
+        for read in (fat12.read_files, read_by_fatfs):
+            found = read(bytes(cut))
+            assert len(found.pop(uf2.IDENTITY)) == len(text) and found == files
+        assert checked(bytes(cut), tmp_path) == 0
 
 
 # -- the blocks ------------------------------------------------------------------------------------
@@ -185,7 +198,7 @@ def test_the_command(deploy, tmp_path, whole):
     assert "replaces CircuitPython and everything on the drive CIRCUITPY" in out
     assert "files of your own there are lost" in out and "has saved stays" in out
     assert not (tmp_path / "build").exists()
-    report = json.loads(deploy(None, "--force", "--json")[1])
+    report = json.loads(deploy(None, "--yes", "--json")[1])
     assert report["uf2"] == "pocketpig.uf2" and "RPI-RP2" in report["next"]
     assert report["circuitpython"] == "10.0.3"
     assert report["files"] == len(whole_drive()) - 1
@@ -241,9 +254,9 @@ def test_what_it_refuses(deploy, tmp_path, contents, reason):
 def test_a_file_that_exists(deploy, tmp_path, whole):
     (tmp_path / "pocketpig.uf2").write_bytes(b"mine")
     status, _, errors = deploy(uf2_of(circuitpython()))
-    assert status == 1 and "pocketpig.uf2 exists already: --force replaces it" in errors
+    assert status == 1 and "pocketpig.uf2 exists already: --yes replaces it" in errors
     assert (tmp_path / "pocketpig.uf2").read_bytes() == b"mine"
-    assert deploy(uf2_of(circuitpython()), "--force")[0] == 0
+    assert deploy(uf2_of(circuitpython()), "--yes")[0] == 0
     assert (tmp_path / "pocketpig.uf2").read_bytes() == whole
 
 

@@ -3,13 +3,14 @@
 """Put the firmware onto a board's CIRCUITPY drive.
 
 It assembles the drive in build/drive. Then it copies the files that differ to DIR, or to the only
-CIRCUITPY drive that is mounted, and compares each with what it reads back. If a deploy is
+handheld's drive that is mounted, and compares each with what it reads back. If a deploy is
 interrupted, run it again; until then the handheld says so and does not play. What you saved stays.
 
-Files of an earlier deploy are removed, unless somebody has changed them. If you have changed
-settings.toml on the drive, or put a source in the place of a compiled module, it asks before it
-replaces that file; without a terminal it copies nothing and ends with exit status 1. --force
-replaces it.
+A drive is a handheld's if an earlier deploy was there, or if a Pico has a new CircuitPython. Any
+other drive must be named, and deploy asks before it writes there. It also asks before it replaces
+files that it did not write. Of these it keeps a copy on this computer and says where. Without a
+terminal it copies nothing then, and ends with exit status 1; --yes agrees to all questions. Your
+settings.toml stays, unless the handheld could not start with it.
 
 In play mode a handheld shows no drive to a computer. So:
 
@@ -38,20 +39,12 @@ from typing import Any
 from host_sim.commands import CommandError
 from host_sim.drive import uf2
 from host_sim.drive.bytecode import refused_by
-from host_sim.drive.deploy import (
-    LENDING,
-    Changed,
-    DeployError,
-    check_identity,
-    copy_files,
-    find_drive,
-    firmware,
-    no_bytecode,
-)
+from host_sim.drive.deploy import Changed, copy_files, firmware
 from host_sim.drive.drive_files import MANIFEST, AssemblyError, manifest
+from host_sim.drive.drives import LENDING, DeployError, find_drive, look
 from host_sim.drive.fat12 import VolumeError
-from host_sim.drive.uf2 import IDENTITY
 from host_sim.link.visible import visible
+from host_sim.simulated.state_file import StateError, data_folder
 
 BUILD = Path("build/drive")
 AFTERWARDS = "Start the handheld again without B to play."
@@ -72,9 +65,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="assemble the drive there (build/drive)",
     )
     parser.add_argument(
-        "--force",
+        "--yes",
         action="store_true",
-        help=f"copy to DIR even if it has no {IDENTITY}; replace what you changed on the drive, "
+        help="do not ask: write onto DIR, whoever's it is; replace what is in the way there, "
         "and the file of -o",
     )
     parser.add_argument(
@@ -110,10 +103,10 @@ def _join(arguments: argparse.Namespace) -> dict[str, Any]:
         files = firmware(refused_by(circuitpython.banner))
         report.update(_described(files), circuitpython=circuitpython.version)
         contents = uf2.join(circuitpython, {**files, MANIFEST: manifest(files)})
-        _write(output, contents, arguments.force)
+        _write(output, contents, arguments.yes)
         report["next"] = FLASHING.format(output.name)
     except FileExistsError:
-        report["error"] = f"{output} exists already: --force replaces it"
+        report["error"] = f"{output} exists already: --yes replaces it"
     except OSError as error:
         report["error"] = f"{output}: {error.strerror}"
     except (AssemblyError, VolumeError, uf2.Uf2Error) as error:
@@ -140,32 +133,37 @@ def _copy(arguments: argparse.Namespace) -> dict[str, Any]:
     """Assemble the drive and copy it; return the report."""
     report: dict[str, Any] = {"build": str(arguments.build), "drive": None}
     try:
-        drive = arguments.dir or find_drive()
-        if drive is not None:
-            report["drive"] = str(drive)
-            if not arguments.force:
-                check_identity(drive)
-        files = firmware(no_bytecode(drive))
+        found = look(arguments.dir) if arguments.dir else find_drive()
+        if found is not None:
+            report["drive"] = str(found.place)
+        files = firmware(refused_by(found.boot_out) if found and found.boot_out else "")
         report.update(_described(files))
         _put(files, arguments.build, arguments)
-        if drive is not None:
-            report.update(_put(files, drive, arguments))
+        if found is not None:
+            foreign = "" if found.ours else str(found)
+            report.update(_put(files, found.place, arguments, foreign))
             report["next"] = AFTERWARDS
-    except (AssemblyError, DeployError) as error:
+    except (AssemblyError, DeployError, StateError) as error:
         report["error"] = str(error)
     return report
 
 
 def _put(
-    files: Mapping[str, bytes], drive: Path, arguments: argparse.Namespace
+    files: Mapping[str, bytes], drive: Path, arguments: argparse.Namespace, foreign: str = ""
 ) -> dict[str, list[str]]:
-    """Copy; ask at a terminal before the changes of a person are replaced. Raises DeployError."""
+    """Copy; ask at a terminal before anything of a person is replaced. Raises DeployError.
+
+    ``foreign``: what is there, if it must be agreed to first.
+    """
+    copies = data_folder() / "replaced"
     try:
-        return copy_files(files, drive, arguments.force)
+        if foreign and not arguments.yes:
+            raise Changed(foreign)
+        return copy_files(files, drive, copies, arguments.yes)
     except Changed as changed:
         if arguments.json or not _agreed(f"{changed.what}."):
             raise
-    return copy_files(files, drive, True)
+    return copy_files(files, drive, copies, True)
 
 
 def _agreed(what: str) -> bool:
@@ -173,9 +171,10 @@ def _agreed(what: str) -> bool:
         return False
     print(visible(what))
     try:
-        return input("Replace them? [y/N] ").strip().lower() in ("y", "yes")
+        answer = input("Replace that, and keep a copy on this computer? [y/N] ")
     except EOFError:
         return False
+    return answer.strip().lower() in ("y", "yes")
 
 
 def _print(report: Mapping[str, Any], as_json: bool) -> None:
@@ -201,6 +200,7 @@ def _print(report: Mapping[str, Any], as_json: bool) -> None:
             ("+", copied, ""),
             ("-", removed, ""),
             ("!", report["left"], ": left, because it was changed on the drive"),
+            (">", report["kept"], ": a copy of what was replaced"),
         ):
             for name in names:
                 print(visible(f"  {sign} {name}{why}"))

@@ -5,58 +5,49 @@
 from __future__ import annotations
 
 import errno
-import glob
 import os
 import re
 import shutil
-import string
+import tempfile
+import time
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 
 from host_sim.drive import file_list, inside
-from host_sim.drive.bytecode import NoCompiler, refused_by
+from host_sim.drive.bytecode import NoCompiler
 from host_sim.drive.drive_files import (
+    CODE,
     MANIFEST,
+    SAFEMODE,
+    SETTINGS,
     AssemblyError,
     digest,
     drive_files,
     manifest,
     unfinished,
 )
+from host_sim.drive.drives import LENDING, DeployError, is_stock, read_short, some
+from host_sim.drive.settings import check_settings
 from host_sim.drive.uf2 import BOOTED, IDENTITY
 
-CODE, SAFEMODE, SETTINGS = "code.py", "safemode.py", "settings.toml"
 TEMPORARY = "pocketpig.tmp"
 # Never removed, even if the drive's file list names them.
 KEPT = (IDENTITY,)
-LENDING = "hold B while you switch the handheld on or plug it in, then run this again"
 # What CircuitPython wrote there before it ran a boot.py.
 _UNBOOTED = re.compile(rb"Adafruit CircuitPython .*\r\nBoard ID:.*\r\nUID:[0-9A-F]+\r\n")
 
-_MOUNTS = (
-    "/media/*/CIRCUITPY*",
-    "/media/CIRCUITPY*",
-    "/run/media/*/CIRCUITPY*",
-    "/mnt/CIRCUITPY*",
-    "/Volumes/CIRCUITPY*",
-)
 _READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
 
 
-class DeployError(Exception):
-    """The files could not be copied; the message says why and what to do."""
-
-
 class Changed(DeployError):
-    """The files would replace what a person has changed on the drive. ``what``: says which."""
+    """The files would replace what is somebody else's. ``what``: says what."""
 
     def __init__(self, what: str) -> None:
-        super().__init__(f"{what}. Nothing was copied there. Keep a copy, then add --force")
+        super().__init__(
+            f"{what}. Nothing was copied there. --yes replaces what is in the way, and keeps a "
+            "copy of it on this computer"
+        )
         self.what = what
-
-
-class DriveFull(DeployError):
-    """The drive has no room for the files."""
 
 
 def firmware(why: str) -> dict[str, bytes]:
@@ -72,60 +63,22 @@ def firmware(why: str) -> dict[str, bytes]:
     raise AssemblyError(f"{why}. A Pico has too little memory for modules that are not compiled")
 
 
-def no_bytecode(drive: Path | None) -> str:
-    """Return why the board with this drive cannot load bytecode, "" if it can or is unknown."""
-    if drive is None or not _is_circuitpy(drive):
-        return ""
-    try:
-        text = inside.read_regular(drive / IDENTITY, file_list.LONGEST_LIST).decode(
-            "utf-8", "replace"
-        )
-    except OSError as error:
-        return f"{IDENTITY} cannot be read ({error.strerror})"
-    return refused_by(text)
-
-
-def find_drive() -> Path | None:
-    """Return the mounted CIRCUITPY drive or None. Raises DeployError if there are several."""
-    places = [Path(place) for pattern in _MOUNTS for place in sorted(glob.glob(pattern))]
-    if os.name == "nt":
-        places += [Path(f"{letter}:/") for letter in string.ascii_uppercase[2:]]
-    drives = [place for place in places if _is_circuitpy(place)]
-    if len(drives) > 1:
-        raise DeployError("several drives are mounted, name one: " + ", ".join(map(str, drives)))
-    return drives[0] if drives else None
-
-
-def _is_circuitpy(drive: Path) -> bool:
-    try:
-        return inside.regular(drive, IDENTITY) is not None
-    except (inside.Outside, OSError):
-        return False
-
-
-def check_identity(drive: Path) -> None:
-    """Raise DeployError unless CircuitPython has written its identity onto this drive."""
-    if not drive.is_dir():
-        raise DeployError(f"there is no folder {drive}")
-    if not _is_circuitpy(drive):
-        raise DeployError(
-            f"{drive} is not a CIRCUITPY drive: it has no {IDENTITY}. To copy there anyway: --force"
-        )
-
-
 def copy_files(
-    files: Mapping[str, bytes], drive: Path, replace: bool = False
+    files: Mapping[str, bytes], drive: Path, copies: Path, replace: bool = False
 ) -> dict[str, list[str]]:
-    """Make the drive hold `files`; return the names {"copied": …, "removed": …, "left": …}.
+    """Make the drive hold `files`; return the names {"copied": …, "removed": …, "left": …} and,
+    as "kept", the copies that were made of what others had there, in a new folder in `copies`.
 
     During the copy, code.py is a stand-in (`unfinished`), so that old and new modules never run
     together. Stale files of an earlier deploy are removed first. Then files that shrink are
     written before files that grow, to make room. Files that the list names and that somebody has
-    changed are left. Raises Changed unless `replace`, if somebody's settings or sources are in the
-    way; DeployError if a link, a device or a folder has the name of a file, or if the drive is
-    read-only (all before any change); if the drive is full (before any change where that can be
-    foreseen); or if a file does not read back as written.
+    changed are left, and so are settings. Raises Changed unless `replace`, if files in the way are
+    not as listed; DeployError if a link, a device or a folder has the name of a file, if the
+    handheld cannot start with the settings, if the drive is read-only, or if no copy can be kept
+    (all before any change); if the drive is full (before any change where that can be foreseen);
+    or if a file does not read back as written.
     """
+    kept: list[str] = []
     try:
         drive.mkdir(parents=True, exist_ok=True)
         for name in (*files, MANIFEST, CODE, TEMPORARY):
@@ -134,12 +87,17 @@ def copy_files(
         listed = _list(drive)
         stale, left = _stale(drive, files, listed)
         others = _of_others(drive, files, listed)
+        if SETTINGS in others and SETTINGS in listed:
+            check_settings(inside.read_regular(drive / SETTINGS, file_list.LONGEST_LIST))
+            others.remove(SETTINGS)
+            left.append(SETTINGS)
         if others and not replace:
-            names = ", ".join(others)
-            raise Changed(f"{drive} has changes of your own in {names}, which deploy would replace")
+            what = "has files in the way that are not as deploy wrote them"
+            raise Changed(f"{drive} {what}: {some(others)}")
         stale += [name for name in others if name not in files]
         left = [name for name in left if name not in others]
-        differing = [name for name in files if not _holds(drive, name, files[name])]
+        wanted = {name: data for name, data in files.items() if name not in left}
+        differing = [name for name, data in wanted.items() if not _holds(drive, name, data)]
         if (stale or differing) and _is_read_only(drive):
             raise OSError(errno.EROFS, "read-only")
         final = manifest(files)
@@ -147,7 +105,8 @@ def copy_files(
             written = {**{name: files[name] for name in differing}, MANIFEST: final}
             missing = _room_needed(drive, written, stale) - _free(drive)
             if missing > 0:
-                raise DriveFull(_full(drive, missing))
+                raise DeployError(_full(drive, missing))
+        kept = _keep(drive, others, copies)
         late = set(differing)
         if stale or late - {CODE}:
             if SAFEMODE in late:
@@ -178,8 +137,29 @@ def copy_files(
     except inside.Outside as error:
         raise DeployError(f"{error}. Remove it from {drive} and try again.") from error
     except OSError as error:
-        raise _explained(error, files, drive) from error
-    return {"copied": differing, "removed": stale, "left": left}
+        copies_of = f" Copies of what was replaced: {', '.join(kept)}" if kept else ""
+        raise DeployError(_explained(error, files, drive) + copies_of) from error
+    return {"copied": differing, "removed": stale, "left": left, "kept": kept}
+
+
+def _keep(drive: Path, names: list[str], copies: Path) -> list[str]:
+    """Copy files of the drive into a new folder in `copies`; return the paths of the copies."""
+    kept: list[str] = []
+    try:
+        if names:
+            copies.mkdir(parents=True, exist_ok=True)
+            folder = Path(tempfile.mkdtemp(prefix=time.strftime("%Y-%m-%d-%H%M%S-"), dir=copies))
+        for name in names:
+            contents = inside.read_regular(drive / name, file_list.LONGEST_FILE)
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            _write(folder / name, contents)
+            kept.append(str(folder / name))
+    except OSError as error:
+        raise DeployError(
+            f"no copy of {some(names)} can be kept in {copies}: {error.strerror or error}. Nothing "
+            f"was copied to {drive}. Move these files away yourself and try again"
+        ) from error
+    return kept
 
 
 def _order(name: str, files: Mapping[str, bytes], drive: Path) -> tuple[int, int]:
@@ -189,14 +169,14 @@ def _order(name: str, files: Mapping[str, bytes], drive: Path) -> tuple[int, int
     return 0, len(files[name]) - _size(drive, name)
 
 
-def _explained(error: OSError, files: Mapping[str, bytes], drive: Path) -> DeployError:
+def _explained(error: OSError, files: Mapping[str, bytes], drive: Path) -> str:
     if error.errno == errno.ENOSPC:
         rest = {name: data for name, data in files.items() if not _holds(drive, name, data)}
         missing = max(_room_needed(drive, rest, ()) - _free(drive), 1)
-        return DriveFull(_full(drive, missing))
+        return _full(drive, missing)
     if error.errno in _READ_ONLY:
-        return DeployError(f"{drive} is read-only: {LENDING}.")
-    return DeployError(f"{drive}: {error.strerror or error}")
+        return f"{drive} is read-only: {LENDING}."
+    return f"{drive}: {error.strerror or error}"
 
 
 def _full(drive: Path, missing: int) -> str:
@@ -275,20 +255,22 @@ def _list(drive: Path) -> file_list.Listed:
 
 
 def _of_others(drive: Path, files: Mapping[str, bytes], listed: file_list.Listed) -> list[str]:
-    """Return the files in the way of `files` that a person has made or changed: the settings, and
+    """Return the files in the way of `files` that deploy did not write: those in their places, and
     sources that CircuitPython would import instead of a compiled module."""
-    found = [f"{name[:-4]}.py" for name in files if name.endswith(".mpy")]
-    # CircuitPython makes an empty file of this name.
-    if (
-        SETTINGS in files
-        and _size(drive, SETTINGS)
-        and not _holds(drive, SETTINGS, files[SETTINGS])
-    ):
-        found.append(SETTINGS)
+    ours = {CODE} if is_stock(read_short(drive, CODE)) else set()
+    if _holds(drive, CODE, unfinished()):
+        ours = set(listed) - {SETTINGS}  # an interrupted deploy may have written parts of them
+    sources = [f"{name[:-4]}.py" for name in files if name.endswith(".mpy")]
+    # CircuitPython makes empty settings.
+    found = [name for name in files if _size(drive, name) and not _holds(drive, name, files[name])]
+    if not listed and _size(drive, MANIFEST):
+        found.append(MANIFEST)
     return [
-        n
-        for n in found
-        if inside.regular(drive, n) and not file_list.is_as_listed(drive, n, listed)
+        name
+        for name in [*sources, *found]
+        if inside.regular(drive, name)
+        and name not in ours
+        and not file_list.is_as_listed(drive, name, listed)
     ]
 
 

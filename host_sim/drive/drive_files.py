@@ -30,7 +30,8 @@ LIBRARIES = ("adafruit_ssd1306",)
 LICENCES = "licences.txt"
 TABLES = "tables"
 # CircuitPython starts code.py. It is copied last, after everything that it imports.
-TOP = ("settings.toml", "safemode.py", "boot.py", "code.txt", "code.py")
+CODE, SAFEMODE, SETTINGS = "code.py", "safemode.py", "settings.toml"
+TOP = (SETTINGS, SAFEMODE, "boot.py", "code.txt", CODE)
 # Imported by boot.py and safemode.py, where nothing can catch a crash and restart the board.
 AT_BOOT = ("__init__", "button_pins", "identity", "pins", "pins_*", "this_board")
 SOURCES = (*TOP, *(f"board_pico/{name}.py" for name in AT_BOOT))

@@ -13,7 +13,7 @@ from host_sim.drive import inside
 from host_sim.drive.drive_files import digest
 
 LONGEST_LIST = 1 << 20
-_LONGEST_FILE = 1 << 21  # far above any file of ours
+LONGEST_FILE = 1 << 21  # far above any file of ours
 
 Listed = dict[str, set[str]]
 
@@ -41,7 +41,7 @@ def is_as_listed(folder: Path, path: str, listed: Listed) -> bool:
     try:
         if inside.regular(folder, path) is None:
             return False
-        return digest(inside.read_regular(folder / path, _LONGEST_FILE)) in listed.get(path, ())
+        return digest(inside.read_regular(folder / path, LONGEST_FILE)) in listed.get(path, ())
     except (inside.Outside, OSError):
         return False
 

@@ -117,22 +117,24 @@ def make_private(path: Path) -> None:
         path.chmod(0o600)
 
 
-def default_path() -> Path:
-    """Return the default path of the flash image; make its folder. Raises StateError.
-
-    It is in the user's folder for application data.
-    """
+def data_folder() -> Path:
+    """Return our folder in the user's folder for application data. Raises StateError."""
     try:
         home = Path.home()
     except RuntimeError:
-        raise StateError("there is no home folder to keep the state in") from None
+        raise StateError("there is no home folder to keep anything in") from None
     if sys.platform == "win32":
         data = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
     elif sys.platform == "darwin":
         data = home / "Library" / "Application Support"
     else:
         data = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
-    path = data / "pocketpig" / "handheld.flash"
+    return data / "pocketpig"
+
+
+def default_path() -> Path:
+    """Return the default path of the flash image; make its folder. Raises StateError."""
+    path = data_folder() / "handheld.flash"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
