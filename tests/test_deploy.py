@@ -811,6 +811,20 @@ class TestOtherPeoplesDrives:
         assert "no copy of boot.py, code.py can be kept in " in capsys.readouterr().err
         assert contents(drive) == before
 
+    def test_a_drive_that_fails_during_the_copy(self, monkeypatch, capsys):
+        drive = self.fill(OTHERS["another board"][0])
+        before = contents(drive)
+        write = deploy._write
+        fail = failing(errno.EIO)
+        monkeypatch.setattr(
+            deploy,
+            "_write",
+            lambda path, data: (fail if path.parent == drive / "lib" else write)(path, data),
+        )
+        assert main(["deploy", str(drive), "--yes"]) == 1
+        assert "Copies of what was replaced: " in capsys.readouterr().err
+        assert contents(drive) != before and not self.lost(before, drive)
+
     def test_any_drive(self):
         """Whatever is on it, and however deploy is called."""
         chance = random.Random(1)

@@ -56,7 +56,7 @@ class Found(NamedTuple):
         return self.listed or fresh
 
     def __str__(self) -> str:
-        board = re.search(r"; *(.+)", self.boot_out)
+        board = re.search(r"; *(.{1,80})", self.boot_out)
         of = f"the board is {board[1].strip()}" if board else f"it has no {IDENTITY}"
         what = f"programs: {some(self.programs)}" if self.programs else "no programs"
         return f"{self.place} is not a handheld's drive: {of}; {what}"
