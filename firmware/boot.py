@@ -8,6 +8,7 @@
 import os
 from binascii import hexlify
 
+import board
 import microcontroller
 import storage
 import supervisor
@@ -39,11 +40,15 @@ try:
         told = file.read(512)
 except OSError:
     told = b""
-who = (os.uname().version.encode(), hexlify(microcontroller.cpu.uid).upper(), b"boot.py output:")
-if not all(words in told for words in who):
+system = os.uname()
+chip = str(hexlify(microcontroller.cpu.uid), "ascii").upper()
+here = (system.version, system.machine, board.board_id, chip)
+who = ("Adafruit CircuitPython %s; %s\r\nBoard ID:%s\r\nUID:%s\r\n" % here).encode()
+end = b"boot.py output:\r\n"
+if not (told.startswith(who) and told.endswith(end)):
     import board_pico.identity
 
-    board_pico.identity.write(told)
+    board_pico.identity.write(told, who + end)
 
 usb_cdc.enable(console=computer_mode, data=True)
 if not computer_mode:

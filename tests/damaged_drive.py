@@ -85,7 +85,10 @@ for name in readers:
 files = drive / "pocketpig-files.txt"
 files.write_text("".join(line for line in files.open() if line.split()[1] not in readers))
 os.chdir(drive)
-pathlib.Path("boot_out.txt").write_text(f"{os.uname().version} 0001020304050607 boot.py output:")
+pathlib.Path("boot_out.txt").write_bytes(
+    f"Adafruit CircuitPython {os.uname().version}; {os.uname().machine}\r\n"
+    "Board ID:raspberry_pi_pico\r\nUID:0001020304050607\r\nboot.py output:\r\n".encode()
+)
 state = run("boot.py", 3000)
 if state == "ends":
     fresh()

@@ -171,15 +171,30 @@ class TestBoot:
         assert pico.drive_readonly
         assert make_board().computer_mode is computer_mode
 
-    def test_a_first_start_writes_what_circuitpython_would(self, bench):
-        """Where the drive came from `deploy --uf2`, or a power cut during that came before."""
+    @pytest.mark.parametrize("written", [True, False])
+    def test_a_first_start_writes_what_circuitpython_would(self, bench, monkeypatch, written):
+        """Where the drive came from `deploy --uf2`, or a power cut during that came before.
+
+        `written`: what another look at the file finds. If it is, a restart leaves the directory.
+        """
+        real = open
+        monkeypatch.setattr(
+            "builtins.open", lambda path, mode="r": real(path, mode, 0 if written else -1)
+        )
         after = AS_WRITTEN.index(b"UID:") + 4
+        chance = random.Random(1)
         for unknown in (
             AS_WRITTEN[:after] + b"\xff" * 16 + AS_WRITTEN[after + 16 :],
             b"\xff" * len(AS_WRITTEN),
             AS_WRITTEN[:60] + b"\xff" * len(AS_WRITTEN[60:]),
+            *(bytes(byte | chance.randrange(256) for byte in AS_WRITTEN) for _ in range(9)),
+            *(AS_WRITTEN.replace(*bits) for bits in ((b"Board", b"Coard"), (b"t:\r", b"t:\x8d"))),
         ):
             identify(unknown)
+            if written:
+                with pytest.raises(bench.Restart, match="reset"):
+                    boot(bench)
+                assert pathlib.Path("boot_out.txt").read_bytes() == AS_WRITTEN
             pico = boot(bench)
             assert pathlib.Path("boot_out.txt").read_bytes() == AS_WRITTEN
             assert not pico.panel.on and pico.usb == {"data"}
@@ -193,7 +208,7 @@ class TestBoot:
             None,
             b"",
             AS_WRITTEN[:-17],
-            AS_WRITTEN.replace(b"04", b"05"),
+            AS_WRITTEN.replace(b"04", b"03"),
             AS_WRITTEN.replace(os.uname().version.encode(), b"9.2.8"),
             b"\xff" * 600,
         ],

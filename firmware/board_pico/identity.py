@@ -2,28 +2,27 @@
 # SPDX-License-Identifier: MIT
 """Write boot_out.txt before CircuitPython does, which writes the tables of the drive for it."""
 
-import os
-from binascii import hexlify
-
-import board
 import microcontroller
 
 FILE = "boot_out.txt"
-WORDS = "Adafruit CircuitPython %s; %s\r\nBoard ID:%s\r\nUID:%s\r\nboot.py output:\r\n"
 
 
-def write(told):
-    """Make the file hold WORDS if `pocketpig deploy --uf2` made it; else say "Do not unplug".
+def write(told, words):
+    """Make the file hold `words` if `pocketpig deploy --uf2` made it; else say "Do not unplug".
 
-    `told`: what it holds. `deploy --uf2` leaves bytes 0xFF where the chip's number goes, and a
-    power cut may leave more of them. Nothing else is in the flash sectors that this writes.
+    `told`: what it holds. `deploy --uf2` leaves bytes 0xFF where the chip's number goes. A power
+    cut while the flash is erased or programmed leaves bits 1 that become 0.
     """
-    system = os.uname()
-    chip = hexlify(microcontroller.cpu.uid).decode().upper()
-    words = (WORDS % (system.version, system.machine, board.board_id, chip)).encode()
-    if len(told) == len(words) and max(told) == 0xFF:
-        with open(FILE, "r+b") as file:
-            file.write(words)
+    if len(told) == len(words) and all([old & new == new for old, new in zip(told, words)]):
+        file = open(FILE, "r+b")
+        file.write(words)
+        # Closing it would write the directory as well, and a power cut during that takes more than
+        # this file. To open a file is enough: that reads the flash, so what is waiting is written.
+        with open(FILE, "rb") as again:
+            written = again.read() == words
+        if written:
+            microcontroller.reset()
+        file.close()
     else:
         try:
             import safemode

@@ -23,11 +23,11 @@ _LABEL = 0x08
 _FOLDER = 0x10
 _FILE = 0x20
 _LAST_PART = 0x40
+_NAME = b"CIRCUITPY  "
 _FIRST_DAY = 0x21  # 1980-01-01; zero is no date
 _CHARACTERS = 13  # of a long name, in one entry
 _LONGEST_NAME = 255
 _DEEPEST = 32  # nested folders
-_ERASED = 4096  # bytes of the flash that are erased at once
 _PLAIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-~!#$%&'()@^`{}")
 
 
@@ -170,6 +170,8 @@ def _short_name(entry: bytes) -> str:
 def formatted(size: int) -> bytes:
     """Return an empty volume of 512 KiB to 2 MiB, as CircuitPython makes it on its flash.
 
+    But for the label in its boot sector, which fsck.vfat misses there.
+
     CircuitPython shows this volume behind a partition table that it makes up: one hidden sector.
     """
     sectors = size // _SECTOR
@@ -177,19 +179,19 @@ def formatted(size: int) -> bytes:
     boot = bytearray(b"\xeb\xfe\x90MSDOS5.0".ljust(_SECTOR, b"\0"))
     head = (_SECTOR, 1, 1, 1, _ROOT_ENTRIES, sectors, 0xF8, fat_sectors, 63, 255, 1)
     struct.pack_into("<HBHBHHBHHHI", boot, 11, *head)
-    boot[36:62] = struct.pack("<BBBI11s8s", 0x80, 0, 0x29, 0, b"NO NAME    ", b"FAT     ")
+    boot[36:62] = struct.pack("<BBBI11s8s", 0x80, 0, 0x29, 0, _NAME, b"FAT     ")
     boot[510:] = b"\x55\xaa"
     fat = b"\xf8\xff\xff".ljust(fat_sectors * _SECTOR, b"\0")
-    label = _entry(b"CIRCUITPY  ", _LABEL, 0, 0).ljust(_ROOT_ENTRIES * _ENTRY, b"\0")
+    label = _entry(_NAME, _LABEL, 0, 0).ljust(_ROOT_ENTRIES * _ENTRY, b"\0")
     return (bytes(boot) + fat + label).ljust(sectors * _SECTOR, b"\xff")
 
 
 def with_files(volume: bytes, files: Mapping[str, bytes], alone: str = "") -> bytes:
     """Return the volume, with the same layout and label, holding only `files`.
 
-    `alone`: a file at the top whose entry and contents have 4 KiB of the flash each to themselves;
-    on a full drive others share the last ones with its contents. Raises VolumeError, with the
-    sizes, if they do not fit.
+    `alone`: a file at the top whose contents are the last of the volume, so that they have 4 KiB of
+    the flash to themselves unless the drive is full. Raises VolumeError, with the sizes, if the
+    files do not fit.
     """
     return _Writer(volume).write(files, alone)
 
@@ -213,7 +215,6 @@ class _Writer:
         room = form.clusters * form.cluster
         free = room // form.cluster - -(-len(end) // form.cluster) - len(self._links) + 2
         if alone:
-            root += bytes((_DELETED,)).ljust(_ENTRY, b"\0") * (-len(root) % _ERASED // _ENTRY)
             self._links += [0] * free
             self._data += b"\xff" * (free * form.cluster)
             root += self._folder({alone: end}, 0)

@@ -51,7 +51,7 @@ NO_LITTER = (".fseventsd/no_log", ".metadata_never_index", ".Trashes", ".Trash-1
 
 
 # CircuitPython makes this file anew unless it holds what it should. boot.py fills in the number of
-# the chip, where it finds bytes 0xFF; the flash sectors in which it writes hold nothing else.
+# the chip, where it finds bytes 0xFF; the flash sector in which it writes holds nothing else.
 IDENTITY = "boot_out.txt"
 BOARD_ID = "raspberry_pi_pico"
 BOOTED = "boot.py output:\r\n"
