@@ -71,8 +71,9 @@ class RacePosition:
         A lead tells as much if it changes by the root of the distance.
         """
         target, floor = self.target, self.floor
+        near = max(floor, target - 20)
         lead = int((score - behind) * ((target - floor) / (target - behind)) ** 0.5)
-        return max(score, target - 20) if score > target - 20 else min(floor + lead, target - 20)
+        return score if score > near else min(floor + lead, near)
 
     def work(self, outcomes, total):
         """Generator that computes `hold_worth` and `roll_worth`."""
