@@ -62,10 +62,14 @@ def write_text(path: Path, words: str) -> None:
 
 def show_anything() -> None:
     """Let the standard streams show another character, or "?", where one cannot be shown."""
-    codecs.register_error("another", _another)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # None if it is closed
             stream.reconfigure(errors="another")
+
+
+def in_encoding(words: str, encoding: str) -> str:
+    """Return the text with another character, or "?", for each that the encoding lacks."""
+    return words.encode(encoding, "another").decode(encoding)
 
 
 def _another(error: UnicodeError) -> tuple[str, int]:
@@ -79,3 +83,6 @@ def _shown(character: str) -> str:
     """Return ASCII for a character: a letter without its accent, a sign that looks like it."""
     plain = " " if character.isspace() else unicodedata.normalize("NFD", character)[0]
     return plain if plain.isascii() else _INSTEAD.get(character, "?")
+
+
+codecs.register_error("another", _another)

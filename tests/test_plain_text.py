@@ -12,6 +12,7 @@ import pytest
 
 from host_sim import cli
 from host_sim.commands.device import parse_words
+from host_sim.drive import file_list
 from host_sim.link.client import Client
 from host_sim.plain_text import NotText, decoded, read_text, write_text
 from host_sim.testing import frames, golden, script
@@ -67,6 +68,26 @@ def test_scripts_and_goldens_in_every_form(tmp_path):
         path.write_bytes(data)
         assert golden.read_golden(path) == (picture, words), form
     assert frames.from_small(shown.splitlines()[:32]) == picture
+
+
+def test_records_and_lists_in_every_form(tmp_path, capsys, monkeypatch):
+    path = tmp_path / "game"
+    for *form, data in forms(f"{RECORD}\n"):
+        path.write_bytes(data)
+        assert cli.main(["verify", str(path)]) == 3, form
+        with open(path) as file, monkeypatch.context() as patched:
+            patched.setattr(sys, "stdin", file)
+            assert cli.main(["verify", "-"]) == 3, form
+    for *form, data in forms("12ab  app/main.py\n34cd  größe\n"):
+        assert file_list.parse(data) == {"app/main.py": {"12ab"}, "größe": {"34cd"}}, form
+    assert file_list.parse(b"12ab  app/main.py\n\xff\0") == {"app/main.py": {"12ab"}}
+
+
+def test_what_verify_is_told_in_every_form(capsys):
+    for space in SPACES:
+        words = ["verify", RECORD.replace(" ", space), "--commitment", f"2ff1{space}cdcf" * 5]
+        assert cli.main([*words, "--number=\ufeff004217"]) == 3, space
+        capsys.readouterr()
 
 
 @pytest.mark.parametrize("space", SPACES)

@@ -412,6 +412,7 @@ class TestNarrator:
 
     def test_a_voice_that_is_not_there(self):
         Voice(["/nowhere/say"])("hello")
+        Voice([sys.executable, "-c", ""])("what no file name has: \ud800")
 
 
 class TestState:

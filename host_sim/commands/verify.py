@@ -24,6 +24,7 @@ import sys
 from collections.abc import Iterator
 
 import pocketpig
+from host_sim.plain_text import NotText, decoded, tidy
 from shared_rules.notation import RECORD_LIMIT, VERSION
 
 STATUS = {"proven": 0, "changed": 1, "nothing": 3, "consistent": 4, "part": 5}
@@ -37,12 +38,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("record", metavar="RECORD", nargs="+", help="a file, -, or the record")
     parser.add_argument(
         "--commitment",
+        type=tidy,
         default="",
         metavar="DIGITS",
         help="what the handheld told before the first roll, at least 40 digits",
     )
     parser.add_argument(
-        "--number", default="", metavar="DIGITS", help="the number that was typed, all six digits"
+        "--number",
+        type=tidy,
+        default="",
+        metavar="DIGITS",
+        help="the number that was typed, all six digits",
     )
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
 
@@ -67,8 +73,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _read(name: str) -> str:
     """Return the text of a record, which may have some spaces too many. Raises ValueError."""
-    if name.startswith(VERSION + " "):
-        return name
+    if tidy(name).startswith(VERSION + " "):
+        return tidy(name)
     try:
         # Without waiting for somebody to write into a FIFO.
         source = sys.stdin.fileno() if name == "-" else os.open(name, os.O_RDONLY | _AT_ONCE)
@@ -80,7 +86,10 @@ def _read(name: str) -> str:
         raise ValueError(f"{name!r}: {getattr(error, 'strerror', None) or 'closed'}") from None
     if len(data) > _LONGEST:
         raise ValueError(f"{name!r} has more than {_LONGEST} bytes")
-    return data.decode(json.detect_encoding(data), "replace")
+    try:
+        return decoded(data)
+    except NotText as error:
+        raise ValueError(f"{name!r}: {error}") from None
 
 
 def _sentences(verdict: pocketpig.Verdict) -> Iterator[str]:

@@ -7,8 +7,11 @@ from __future__ import annotations
 import contextlib
 import shutil
 import subprocess
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Callable
+
+from host_sim.plain_text import in_encoding
 
 if TYPE_CHECKING:
     from host_sim.desk.mirror import Mirror
@@ -52,7 +55,7 @@ class Voice:
         self.hush()
         with contextlib.suppress(OSError):
             self._speaking = subprocess.Popen(
-                [*self._command, words],
+                [*self._command, in_encoding(words, sys.getfilesystemencoding())],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,

@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from host_sim.drive import inside
 from host_sim.drive.drive_files import digest
+from host_sim.plain_text import NotText, decoded
 
 LONGEST_LIST = 1 << 20
 LONGEST_FILE = 1 << 21  # far above any file of ours
@@ -29,7 +30,11 @@ def read_list(folder: Path, name: str) -> Listed:
 def parse(data: bytes) -> Listed:
     """Return {path: SHA-256s} of a list."""
     listed: Listed = {}
-    for line in data.decode("utf-8", "replace").splitlines():
+    try:
+        text = decoded(data)
+    except NotText:
+        text = data.decode("utf-8", "replace")  # a power cut has damaged a part of it
+    for line in text.splitlines():
         checksum, _, path = line.partition("  ")
         if path:
             listed.setdefault(path, set()).add(checksum)

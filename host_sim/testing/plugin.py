@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _OPTIONS = {
     "port": ("URL", "test what is on this port: /dev/ttyACM1, COM5, a pty, socket://HOST:PORT"),
     "failures": ("DIR", "put pictures of failures there, not into pytest's temporary folder"),
-    "timeout": ("SECONDS", "how long to wait for an answer (5)"),
+    "timeout": ("SECONDS", "how long to wait for an answer (5, then 60)"),
 }
 _LONGEST_TIMEOUT = 86400
 
