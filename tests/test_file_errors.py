@@ -68,6 +68,11 @@ class Failing:
 
         return _Writing(file, half)
 
+    def open_lock(self, path, *args, **more):
+        if str(path).endswith(".lock"):
+            self.step(path)
+        return _os_open(path, *args, **more)
+
 
 class _Writing:
     """An open file whose `write` may fail."""
@@ -85,13 +90,14 @@ class _Writing:
         self._file.close()
 
 
-_open = io.open
+_open, _os_open = io.open, os.open
 
 
 @contextmanager
 def failing(folder, at, number):
     faults = Failing(folder, at, number)
     patches = [patch.object(module, "open", faults.open) for module in (builtins, io)]
+    patches.append(patch.object(os, "open", faults.open_lock))
     for name in ("replace", "unlink", "mkdir", "rename"):
         patches.append(patch.object(os, name, faults.failing(getattr(os, name))))
     for each in patches:

@@ -8,7 +8,6 @@ import cmath
 import functools
 import importlib.util
 import math
-import pathlib
 import signal
 import sys
 
@@ -623,11 +622,16 @@ class TestArguments:
 
 
 class TestState:
+    @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other folders")
     def test_the_default_is_the_users_data_folder(self, tmp_path, monkeypatch):
-        monkeypatch.setattr(sys, "platform", "linux")
-        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-        path = tmp_path / "data" / "pocketpig" / "handheld.flash"
-        assert state_file.default_path() == path and path.parent.is_dir()
+        """Never one below the folder where the user is."""
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setenv("HOME", str(tmp_path / "home"))
+        own, usual = tmp_path / "data", tmp_path / "home" / ".local" / "share"
+        for value, folder in ((str(own), own), ("", usual), ("data", usual)):
+            monkeypatch.setenv("XDG_DATA_HOME", value)
+            path = folder / "pocketpig" / "handheld.flash"
+            assert state_file.default_path() == path and path.parent.is_dir()
 
     def test_what_is_kept_is_there_next_time(self, tmp_path):
         image = tmp_path / "pig.flash"
@@ -653,14 +657,20 @@ class TestState:
         assert play("--screenshot", str(tmp_path / "x.png"), "--state", image) == 1
         assert "the state is not kept" in capsys.readouterr().err
 
-    def test_no_home_folder(self, capsys, monkeypatch):
-        def no_home():
-            raise RuntimeError
+    @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other folders")
+    def test_no_home_folder(self, tmp_path, capsys, monkeypatch):
+        monkeypatch.chdir(tmp_path)
 
-        monkeypatch.setattr(pathlib.Path, "home", no_home)
+        def unknown(uid):
+            raise KeyError(uid)
+
+        for name in ("HOME", "XDG_DATA_HOME"):
+            monkeypatch.delenv(name, raising=False)
+        monkeypatch.setattr("pwd.getpwuid", unknown)
         monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
         assert play() == 1
         assert "--state" in capsys.readouterr().err
+        assert not list(tmp_path.iterdir())
 
 
 class TestCommand:

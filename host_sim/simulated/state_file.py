@@ -6,9 +6,11 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Callable
+from typing import TYPE_CHECKING, Callable
+
+from filelock import FileLock, Timeout
+from platformdirs import user_data_path
 
 from handheld.saves.journal import ERASED, START, signed
 from host_sim.simulated.chips.nvm_flash import SECTOR_SIZE
@@ -34,50 +36,31 @@ class StateLock:
     """
 
     def __init__(self, path: Path) -> None:
-        self._file: IO[bytes] | None = None
         try:
             self.path = path.resolve()
+            # FileLock makes folders that do not exist.
             if not self.path.parent.is_dir():
                 raise StateError(
                     f"cannot keep the state in {path}: there is no folder {self.path.parent}"
                 )
             if self.path.exists() and not self.path.is_file():
                 raise StateError(f"{path} is a folder or a device, not a file")
-            self._file = open(self.path.with_name(self.path.name + ".lock"), "ab")
+            self._lock = FileLock(f"{self.path}.lock", timeout=0)
+            self._lock.acquire()
+        except Timeout as error:
+            raise StateInUse(f"{path} is in use by another simulator") from error
         except (OSError, RuntimeError, ValueError) as error:  # RuntimeError: a symlink loop
             reason = error.strerror if isinstance(error, OSError) else str(error)
             raise StateError(f"cannot keep the state in {path}: {reason}") from error
-        try:
-            _lock(self._file)
-        except OSError as error:
-            self._file.close()
-            self._file = None
-            raise StateInUse(f"{path} is in use by another simulator") from error
 
     def release(self) -> None:
-        if self._file is not None:
-            # Do not delete the lock file: another process may have it open.
-            self._file.close()
-            self._file = None
+        self._lock.release()
 
     def __enter__(self) -> StateLock:
         return self
 
     def __exit__(self, *args: object) -> None:
         self.release()
-
-
-def _lock(file: IO[bytes]) -> None:
-    """Lock the file. Raises OSError at once if another process has locked it."""
-    if sys.platform == "win32":
-        import msvcrt
-
-        file.seek(0)
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-    else:
-        import fcntl
-
-        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def lock_state(path: Path) -> StateLock:
@@ -120,16 +103,11 @@ def make_private(path: Path) -> None:
 def data_folder() -> Path:
     """Return our folder in the user's folder for application data. Raises StateError."""
     try:
-        home = Path.home()
+        # Without a home folder older platformdirs leave the "~".
+        folder: Path = user_data_path("pocketpig", appauthor=False).expanduser()
     except RuntimeError:
         raise StateError("there is no home folder to keep anything in") from None
-    if sys.platform == "win32":
-        data = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        data = home / "Library" / "Application Support"
-    else:
-        data = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
-    return data / "pocketpig"
+    return folder
 
 
 def default_path() -> Path:

@@ -4,13 +4,13 @@
 
 import os
 import pathlib
-import sys
 import tempfile
 import zipfile
 from binascii import crc32
 from typing import Any, Optional
 
 import numpy as np
+from platformdirs import user_cache_path
 
 from shared_rules.game import Game
 from shared_rules.variants import new_game
@@ -77,16 +77,8 @@ def solve(variant: str, options: Optional[dict[str, Any]] = None, floor: int = 0
 
 def cache_folder() -> pathlib.Path:
     """Return the cache folder: POCKETPIG_CACHE if set, else the usual place of the system."""
-    if "POCKETPIG_CACHE" in os.environ:
-        return pathlib.Path(os.environ["POCKETPIG_CACHE"])
-    home = pathlib.Path.home()
-    if sys.platform == "win32":
-        base = pathlib.Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local"))
-    elif sys.platform == "darwin":
-        base = home / "Library" / "Caches"
-    else:
-        base = pathlib.Path(os.environ.get("XDG_CACHE_HOME", home / ".cache"))
-    return base / "pocketpig"
+    folder = os.environ.get("POCKETPIG_CACHE")
+    return pathlib.Path(folder or user_cache_path("pocketpig", appauthor=False))
 
 
 def solved(variant: str, options: Optional[dict[str, Any]] = None, floor: int = 0) -> Solution:
