@@ -191,8 +191,8 @@ def turns(texts):
         turn["scores"] = list(game.scores)
         turn["points"] = [turn["scores"][p] - before[p] for p in range(game.players)]
     for turn, totals in zip(found, stakes):
-        totals += map(abs, turn["points"])
-    most = sorted(range(len(found)), key=lambda at: (max(stakes[at]), at))[-3:]
+        turn["at_stake"] = max(*totals, *map(abs, turn["points"]))
+    most = sorted(range(len(found)), key=lambda at: (found[at]["at_stake"], at))[-3:]
     return [{**turn, "telling": at in most or turn is found[-1]} for at, turn in enumerate(found)]
 
 

@@ -440,11 +440,9 @@ RECORDS = [
 
 
 def judge(check, record, arguments):
-    return check(
-        record,
-        *(arguments.get(name, "") for name in ("commitment", "number")),
-        arguments.get("earlier", ()),
-    )
+    noted = [arguments.get(name, "") for name in ("commitment", "number")]
+    events = [arguments["events"]] if "events" in arguments else []
+    return check(record, *noted, arguments.get("earlier", ()), *events)
 
 
 @pytest.mark.parametrize("what, record, arguments, kind, word", RECORDS)
@@ -456,7 +454,7 @@ def test_each_check(what, record, arguments, kind, word):
 def test_a_missing_check_is_found():
     """Take each check out of the verifier: a record above or below gets another verdict."""
     tree = ast.parse(pathlib.Path(_verify.__file__).read_text(encoding="utf-8"))
-    rows = RECORDS + REFUSED
+    rows = RECORDS + REFUSED + SEEN
     assert not [row[0] for row in rows if differs(pocketpig.verify, *row)]
     missed = []
     for number in range(len(list(checks_of(tree)))):
@@ -544,6 +542,27 @@ REFUSED = [
 def test_no_record(what, record, arguments, kind, word):
     with pytest.raises(ValueError):
         judge(judged, record, arguments)
+
+
+# Events of the line; tests/test_seen_game.py has more.
+def events_of(record):
+    """Return what the line tells of a game of pig."""
+    events = []
+    for turn in fair_check.turns([record]):
+        rolls = [
+            {"kind": "roll", "player": turn["player"], "dice": [int(n)]} for n in turn["rolls"]
+        ]
+        events += rolls + [{"kind": "scores", "scores": turn["scores"]}] * any(turn["points"])
+    return [*events, {"kind": "result", "scores": turn["scores"]}]
+
+
+OF_ANOTHER = [{"kind": "roll", "player": 0, "dice": [5]}, {"kind": "result", "scores": [0, 41]}]
+SEEN = [
+    ("it was seen", WHOLE, {**NOTED, "events": events_of(WHOLE)}, "proven", ""),
+    ("another game was seen", WHOLE, {**NOTED, "events": OF_ANOTHER}, "changed", "events"),
+    ("nothing was seen", WHOLE, {**NOTED, "events": []}, "no record", ""),
+    ("of a part", LATER, {**NOTED, "events": OF_ANOTHER}, "part", ""),
+]
 
 
 # --- somebody who writes the whole record
@@ -777,11 +796,11 @@ class TestCommand:
         spaced = re.sub("(....)", r"\1 ", NOTED["commitment"][:40]).upper()
         words = ["--commitment", spaced, "--number", NUMBER]
         status, said = run(capsys, str(path), *words)
-        assert status == 0 and "\nProven: the dice were fixed" in said
+        assert status == 0 and "\nProven, only if these are the dice you saw" in said
         assert "and not chosen by the handheld.\n" in said
-        for line in ("game        pig target=30 end=first", "players     human, human"):
-            assert line in said
-        assert "began       player 1" in said and "roll-off    none" in said
+        for line in ("game          pig target=30 end=first", "players       1 human, 2 human"):
+            assert line + "\n" in said
+        assert "began         player 1\n" in said and "roll-off      none\n" in said
 
     @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
     def test_as_shells_of_windows_write_it(self, encoding, tmp_path, capsys):
@@ -810,8 +829,20 @@ class TestCommand:
 
     def test_without_what_was_noted_it_is_not_proven(self, capsys):
         status, said = run(capsys, WHOLE)
-        assert status == 4 and "roven:" not in said
-        assert f"commitment  {NOTED['commitment']}" in said and f"own number  {NUMBER}" in said
+        assert status == 4 and "Proven" not in said and f"own number    {NUMBER}" in said
+        # Nobody is led to copy the commitment of the record, which proves nothing.
+        assert "commitment that was noted before the first roll is missing" in said
+        assert NOTED["commitment"][:16] not in said
+        status, said = run(capsys, WHOLE, *self.NOTED[:2])
+        assert status == 4 and "the number that somebody typed and noted is missing" in said
+
+    @pytest.mark.parametrize("name", ["--commitment", "--number"])
+    def test_of_two_notes_none_takes_the_place_of_the_other(self, name, capsys):
+        """A second commitment could be of a secret that was picked after the number was known."""
+        status, said = run(
+            capsys, WHOLE, *self.NOTED, name, dict(zip(*[iter(self.NOTED)] * 2))[name]
+        )
+        assert status == 2 and "before the first roll" in said
 
     def test_no_record(self, tmp_path, capsys):
         path = tmp_path / "game.txt"

@@ -15,7 +15,7 @@ from shared_rules.proof import proof_words
 from shared_rules.reading import PROOF, parse_position
 from shared_rules.roll_off import DICE, leaders
 
-from ._turns import Turns
+from ._turns import Turns, difference, heard
 
 PROVEN, CONSISTENT, IN_PART, NOTHING, CHANGED = "proven consistent part nothing changed".split()
 LEAST_DIGITS = 40  # of a commitment that was noted
@@ -29,8 +29,10 @@ class Verdict:
     """What was found.
 
     `kind`: proven, consistent, part, nothing or changed. `word`: the check that failed, else "".
-    `found`: a sentence about that; for nothing, why. `facts`: what the record tells of the game, by
-    name, `turns` as in `_turns.Turns`; nothing but the dice is fixed by the commitment.
+    `found`: a sentence about that; for nothing and consistent, why. `facts`: what the record tells
+    of the game, by name, `turns` as in `_turns.Turns`; nothing but the dice is fixed by the
+    commitment. A game is proven only if these are the dice that were seen, and if the commitment
+    was noted before the first roll: compare `facts` with the game.
     """
 
     def __init__(self, kind: str, word: str = "", found: str = "") -> None:
@@ -96,14 +98,19 @@ def seal_of(text: str) -> str:
 
 
 def verify(
-    record: str, commitment: str = "", number: str = "", earlier: tuple[str, ...] = ()
+    record: str,
+    commitment: str = "",
+    number: str = "",
+    earlier: tuple[str, ...] = (),
+    events: "list[dict[str, object]] | None" = None,
 ) -> Verdict:
     """Check the record of a finished game.
 
     `commitment`: the digits that were noted before the first roll, at least 40; "" if unknown.
     `number`: the six digits that a person typed, as noted. `earlier`: the records of the same game
-    before this one, if a long game began its record anew. Raises ValueError for a text that is no
-    record, and for digits that are none.
+    before this one, if a long game began its record anew. `events`: those of the line during the
+    game, the params of its notifications in order. Raises ValueError for a text that is no record,
+    for digits that are none, and for events without the end of a game.
     """
     for text in (record, commitment, number, *earlier):
         if not isinstance(text, str):
@@ -122,9 +129,13 @@ def verify(
             raise ValueError("only the last record of a game has a proof")
     if "secret" not in last.proof:
         return Verdict(NOTHING, found="the game is not over, or its dice follow from no secret")
+    seen = None if events is None else heard(events)
+    if seen == []:
+        raise ValueError("the events have no game that ended")
     verdict = Verdict(CHANGED)
     try:
-        verdict.kind, verdict.found = _check(parts + [last], commitment, number, verdict.facts)
+        found = _check(parts + [last], commitment, number, seen, verdict.facts)
+        verdict.kind, verdict.found = found
     except _Changed as changed:
         verdict.word, verdict.found = changed.args
     return verdict
@@ -139,7 +150,11 @@ def _decimal(text: str) -> bool:
 
 
 def _check(
-    parts: list[_Part], commitment: str, number: str, facts: dict[str, object]
+    parts: list[_Part],
+    commitment: str,
+    number: str,
+    seen: "list[str] | None",
+    facts: dict[str, object],
 ) -> tuple[str, str]:
     """Return (kind, found); fill `facts`. Raises _Changed."""
     last = parts[-1]
@@ -190,6 +205,8 @@ def _check(
         raise _Changed("words", f"a handheld writes them as{written}")
     if [part for part in parts if part.size() > RECORD_LIMIT - ROOM_FOR_PROOF]:
         raise _Changed("words", "a handheld leaves room for the proof, and begins another record")
+    if seen and whole and seen != turns.told:
+        raise _Changed("events", difference(turns.told, seen))
     facts.update(
         commitment=fair.commitment,
         number=addition or None,
@@ -203,14 +220,18 @@ def _check(
         again=fair.again,
         challenge=challenge or None,
         scores=list(game.scores),
-        turns=turns,
+        turns=turns.turns,
     )
     if "unproven" in proof:
         known = "somebody could have known the dice during the game"
         return NOTHING, "anybody can know the dice of a challenge" if facts["challenge"] else known
     if not whole:
         return IN_PART, ""
-    return PROVEN if commitment and number == addition else CONSISTENT, ""
+    if not commitment:
+        return CONSISTENT, "the commitment that was noted before the first roll is missing"
+    if number != addition:
+        return CONSISTENT, "the number that somebody typed and noted is missing"
+    return PROVEN, ""
 
 
 def thrown(fair: FairDice, faces: tuple[int, int], count: int) -> str:
@@ -256,7 +277,7 @@ def _roll_off(proof: dict[str, str], fair: FairDice, game: Game) -> int:
     return len(fell)
 
 
-def _replay(parts: list[_Part], fair: FairDice, game: Game) -> list[dict[str, object]]:
+def _replay(parts: list[_Part], fair: FairDice, game: Game) -> Turns:
     """Replay all steps of the parts on the game; return its turns. Raises _Changed."""
     turns = Turns(game)
     for part in parts:
@@ -274,7 +295,7 @@ def _replay(parts: list[_Part], fair: FairDice, game: Game) -> list[dict[str, ob
             except RulesError as error:
                 raise _Changed("rules", f"step {place + 1} ({step}): {error}") from None
     turns.mark()
-    return turns.turns
+    return turns
 
 
 def _challenge(proof: dict[str, str], game: Game, whole: bool) -> None:
