@@ -70,8 +70,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    stdin = [*arguments.record, arguments.events].count("-")
     try:
-        if len(arguments.record) > MOST_RECORDS or arguments.record.count("-") > 1:
+        if len(arguments.record) > MOST_RECORDS or stdin > 1:
             raise ValueError(f"at most {MOST_RECORDS}, and the standard input once")
         commitment, number = _one(arguments, "commitment"), _one(arguments, "number")
         *earlier, last = [_record(name) for name in arguments.record]
@@ -108,12 +109,9 @@ def _events(name: str) -> list[dict[str, object]]:
     events = []
     for place, line in enumerate(_read(name, _LONGEST_LOG).splitlines()):
         try:
-            event = json.loads(line)
+            events.append(json.loads(line))
         except (ValueError, RecursionError):
-            event = None
-        if not isinstance(event, dict):
-            raise ValueError(f"{name!r}: line {place + 1} is no event")
-        events.append(event)
+            raise ValueError(f"{name!r}: line {place + 1} is no event") from None
     return events
 
 

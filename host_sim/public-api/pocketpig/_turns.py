@@ -102,6 +102,8 @@ def heard(events: list[dict[str, object]]) -> list[str]:
     told: list[str] = []
     game: list[str] = []
     for event in events:
+        if not isinstance(event, dict):
+            raise ValueError(f"{event!r} is no event")
         kind = event.get("kind")
         if "dropped" in event:
             game.append("no events: dropped " + _numbers([event["dropped"]]))

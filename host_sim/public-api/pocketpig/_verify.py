@@ -112,7 +112,7 @@ def verify(
     game, the params of its notifications in order. Raises ValueError for a text that is no record,
     for digits that are none, and for events without the end of a game.
     """
-    for text in (record, commitment, number, *earlier):
+    for text in (record, commitment, number) + tuple(earlier):
         if not isinstance(text, str):
             raise BadText(f"a record and digits are text, not {type(text).__name__}")
     commitment = "".join(commitment.split()).lower()
