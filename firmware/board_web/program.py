@@ -32,7 +32,7 @@ def _open(path, mode="r"):
 
 
 builtins.open = _open
-running.App = ToldApp
+running.App = ToldApp  # type: ignore[misc] # what the runner makes
 runner = running.Runner(WebBoard())
 _frame = None  # the app and the picture that the page knows the words of
 
