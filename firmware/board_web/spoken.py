@@ -71,7 +71,7 @@ def spoken(app):
         return None
     match = app.match
     game = match.game
-    mover = screen.mover()
+    mover, heading = screen.mover(), screen.title
     waits = match.computer() is None
     if getattr(screen, "choice", None):
         return None  # it asks whether that is meant
@@ -81,7 +81,7 @@ def spoken(app):
     ]
     dice = screen.dice_number() if mover is not None else None
     return {
-        "title": screen.title(mover),
+        "title": heading(mover),
         "waits": waits,
         "scores": [
             (match.name(p), game.scores[p], bool(sitting and sitting[p]))
