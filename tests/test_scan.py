@@ -65,3 +65,31 @@ def test_the_page_judges_as_the_library():
     assert proven["scores"] == list(replay(record)[0].scores)
     kinds = [each.get("kind") for each in found[8:12]]
     assert kinds == ["consistent", "changed", "consistent", "nothing"]
+
+
+PARTS = """
+const { parts } = await import("./reader_worker.js");
+tell(given.map((size) => [...parts(...size)]));
+process.exit(0);
+"""
+
+
+def test_a_picture_of_any_size_is_read_in_few_parts_of_a_small_size():
+    sizes = [(1, 1), (540, 300), (1080, 1080), (1081, 400), (4000, 3000), (4096, 4096), (1, 99999)]
+    sizes += [(3000, 4000), (12000, 9000), (30000, 40), (100000, 100000)]
+    for (width, height), parts in zip(sizes, node(PARTS, sizes)):
+        assert len(parts) <= 50
+        assert all(round(w * s) * round(h * s) <= 1620**2 for _, _, w, h, s in parts)
+        assert all(x >= 0 and y >= 0 and x + w <= width + 1 for x, y, w, _, _ in parts)
+        if max(width, height) <= 1080:
+            assert parts == [[0, 0, width, height, 1.5]]
+            continue
+        # A code of half a part is whole in one, wherever it is.
+        scale = min(1, 4096 / max(width, height))
+        code = min(500 / scale, width, height)
+        for at in range(20):
+            x, y = (width - code) * at / 19, (height - code) * (at * 7 % 20) / 19
+            assert any(
+                px <= x + 1 and py <= y + 1 and x + code <= px + w + 1 and y + code <= py + h + 1
+                for px, py, w, h, _ in parts[1:]
+            ), (width, height, x, y)

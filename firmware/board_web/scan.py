@@ -6,6 +6,7 @@ import json
 
 from pocketpig._compact import commitment_of, frame_of, record_of
 from pocketpig._verify import verify
+from shared_rules.fair_dice import FairDice
 from shared_rules.reading import replay
 
 
@@ -25,14 +26,23 @@ def judge(codes, commitment, number):
     """Return the verdict of a game as JSON, {} if the codes do not fit together.
 
     codes: the texts of all its frames, a line each. commitment, number: what was noted, or "".
+    `told`: the commitment of the secret that the record tells, whatever else it says; or "".
     """
     try:
         record = record_of(codes.split("\n"))
         verdict = verify(record, commitment, number)
+        found = {"kind": verdict.kind, "word": verdict.word, "record": record}
+        found["told"] = _told(record)
+        found.update(verdict.facts)
+        if not verdict.word:
+            found["scores"] = replay(record)[0].scores
     except ValueError:
         return "{}"
-    found = {"kind": verdict.kind, "word": verdict.word, "record": record}
-    found.update(verdict.facts)
-    if not verdict.word:
-        found["scores"] = replay(record)[0].scores
     return json.dumps(found)
+
+
+def _told(record):
+    before, _, after = record.partition(" secret=")
+    secret = after.split(" ")[0] if " :" not in before else ""
+    plain = len(secret) == 32 and not secret.strip("0123456789abcdef")
+    return FairDice(secret, "-").commitment if plain else ""

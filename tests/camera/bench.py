@@ -50,7 +50,7 @@ def share(pictures, texts, coarse):
     """Return how many are read by the page's reader, in %."""
     seen = [enlarged(each) if coarse else each for each in pictures]
     data = b"".join(struct.pack("<II", *each.shape[::-1]) + each.tobytes() for each in seen)
-    words = ["node", READER, folder() / "reader.js"]
+    words = ["node", READER, folder() / "reader_worker.js"]
     done = subprocess.run(words, input=data, capture_output=True, check=True)
     found = json.loads(done.stdout)
     # What is read is right, or nothing is.

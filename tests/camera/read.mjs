@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 // SPDX-License-Identifier: MIT
 //
-// Reads grey pictures with the page's own reader: node read.mjs READER.JS <pictures. They come one
+// Reads grey pictures with the page's own reader: node read.mjs READER <pictures. They come one
 // after the other, each behind its width and height as four bytes. Prints a JSON list of texts, ""
 // where there is none.
 

@@ -4,20 +4,23 @@
 
 import json
 import re
+import time
 
 import numpy as np
 import pytest
 from PIL import Image
 
+from shared_rules.reading import parse_position, replay_token
 from tests.camera.code import modules_of, panel_of
 from tests.camera.film import write_film
 from tests.camera.model import SMALL
 from tests.test_compact import LONG, encode, typed
 from tests.test_scan import NUMBER, game
 from tests.test_verify import AFTER
-from tests.web.browser import DESKTOP, PHONE, Watched, site  # noqa: F401
+from tests.web.browser import DESKTOP, FORBIDDEN, PHONE, Watched, site  # noqa: F401
+from tests.web.built import folder
 
-FIRST, CODES, _ = game(1)
+FIRST, CODES, RECORD = game(1)
 OTHER_FIRST, OTHER_CODES, _ = game(2)
 NUMBER_FIRST, NUMBER_CODES, _ = game(3, NUMBER)
 PART = encode([AFTER.encode()])
@@ -112,7 +115,7 @@ def test_from_the_commitment_to_the_review(opened, look):
     page.page.reload()  # the telephone was put away meanwhile
     page.play(CODES[0])
     kind, said = page.verdict()
-    assert kind == "proven" and "Proven: the dice were fixed on" in said
+    assert kind == "proven" and "they were fixed on" in said
     assert "not chosen" not in said
     assert page.camera_is_off()
     assert page.page.evaluate("document.activeElement.id") == "verdict"
@@ -182,12 +185,16 @@ def test_the_browsers_own_reader_is_used(opened):
           async detect() { return TEXTS.map((rawValue) => ({ rawValue })); }
         };
     """
-    page = opened(own.replace("TEXTS", json.dumps(CODES)))
-    page.show("not this one")
-    assert page.verdict()[0] == "consistent"
-    page = opened(own.replace("TEXTS", "[]"))  # it finds nothing: the library looks too
-    page.show(*CODES)
-    assert page.verdict()[0] == "consistent"
+    worker = (folder() / "reader_worker.js").read_text("utf-8")
+    for found in (CODES, []):  # it finds nothing: the library looks too
+        page = opened()
+        body = own.replace("TEXTS", json.dumps(found)) + worker
+        page.page.route(
+            "**/reader_worker.js",
+            lambda route, _, body=body: route.fulfill(body=body, content_type="text/javascript"),
+        )
+        page.show(*(["not this one"] if found else CODES))
+        assert page.verdict()[0] == "consistent"
 
 
 def test_codes_that_come_by_turns(opened):
@@ -217,7 +224,9 @@ def test_without_a_commitment_it_is_consistent(opened):
 
 def test_a_typed_number_has_to_be_entered(opened):
     page = opened()
-    page.show(NUMBER_FIRST, *NUMBER_CODES)
+    page.show(NUMBER_FIRST)
+    page.wait_for("#status", "The commitment is kept")
+    page.show(*NUMBER_CODES)
     kind, said = page.verdict()
     assert kind == "consistent" and "Enter it above" in said
     assert NUMBER not in page.page.inner_text("body")
@@ -231,6 +240,104 @@ def test_a_typed_number_has_to_be_entered(opened):
     assert "and not chosen by the handheld" in page.verdict()[1]
     page.page.click("#forget")
     page.until(lambda: page.verdict()[0] == "consistent", "without the commitment")
+
+
+def test_a_second_commitment_does_not_replace_the_first_one_unasked(opened):
+    page = opened()
+    page.show(FIRST)
+    page.wait_for("#status", "The commitment is kept")
+    for answer, kind, (second, codes, _) in (
+        ("#first", "changed", game(2)),
+        ("#replace", "proven", game(5)),
+    ):
+        page.play(second)
+        page.page.wait_for_selector("#second:not([hidden])")
+        assert page.camera_is_off()
+        assert "its secret is not told yet" in page.text("#second-about")
+        kept = page.text("#commitment").replace(" ", "")
+        assert FIRST.partition(" ")[2].lower() in kept
+        page.page.click(answer)
+        assert page.page.locator("#second").is_hidden()
+        page.show(*codes)
+        page.until(lambda kind=kind: page.verdict()[0] == kind, kind)
+
+
+def test_another_tab_keeps_a_commitment(opened):
+    page = opened()
+    other = opened(context=page.context)
+    page.show(FIRST)
+    other.page.wait_for_selector("#noted:not([hidden])")
+    other.show(OTHER_FIRST)
+    other.page.wait_for_selector("#second:not([hidden])")
+
+
+def test_the_turns_are_there_to_compare(opened):
+    page = opened()
+    page.show(FIRST)
+    page.wait_for("#status", "The commitment is kept")
+    page.show(*CODES)
+    _, said = page.verdict()
+    assert "Proven, only if these are the dice you saw" in said
+    assert re.search(r"fixed on .+, \d+ (second|minute)s? before this result", said)
+    rows = [row.split("\t") for row in page.page.locator("#turns tr").all_inner_texts()]
+    game, tokens = parse_position(RECORD.partition(" commitment=")[0]), RECORD.split(" : ")[1]
+    for token in tokens.split():  # turn by turn, by the rules
+        if not game.roll_number:
+            turn, mover, rolls, before = game.turn, game.player, [], list(game.scores)
+        replay_token(game, token)
+        rolls.append("hold" if token == "h" else token)
+        if game.over or game.turn != turn:
+            points = game.scores[mover] - before[mover]
+            cells = [str(turn), str(mover + 1), " ".join(rolls), f"{points:+}" if points else "0"]
+            seen = rows[turn]
+            assert [seen[0].rstrip(" *"), *seen[1:]] == [*cells, " : ".join(map(str, game.scores))]
+    assert len(rows) == game.turn + 1
+    marked = page.page.locator("#turns .telling").all_inner_texts()
+    assert 1 < len(marked) < 6 and rows[-1][0].endswith("*")
+
+
+def test_a_large_picture_leaves_the_page_free(opened, tmp_path):
+    """A wall of the corners that a reader looks for takes it longest."""
+    corner = np.pad(np.pad(np.pad(np.ones((3, 3)), 1), 1, constant_values=1), 1)
+    wall = np.tile(corner, (4096 // 9 + 1,) * 2)[:4096, :4096]
+    Image.fromarray(255 - 255 * wall.astype(np.uint8)).save(tmp_path / "wall.png")
+    page = opened()
+    page.page.evaluate(
+        """() => {
+        let last = performance.now();
+        globalThis.longest = 0;
+        setInterval(() => {
+          const now = performance.now();
+          longest = Math.max(longest, now - last);
+          last = now;
+        }, 10);
+        }"""
+    )
+    page.page.set_input_files("#files", tmp_path / "wall.png")
+    begun = time.monotonic()
+    page.wait_for("#status", "No code is found in wall.png")
+    assert time.monotonic() - begun < 60
+    assert page.page.evaluate("longest") < 2000
+    page.show(*CODES)  # the reader was ended, and there is another one
+    assert page.verdict()[0] == "consistent"
+
+
+def test_a_small_code_at_the_edge_of_a_large_picture_is_found(opened, tmp_path):
+    lit = np.kron(np.pad(modules_of(CODES[0]), 4, constant_values=True), np.ones((5, 5), bool))
+    large = np.zeros((3000, 4000), np.uint8)
+    large[-lit.shape[0] - 9 : -9, 20 : 20 + lit.shape[1]] = 255 * lit
+    Image.fromarray(large).save(tmp_path / "large.png")
+    page = opened()
+    page.page.set_input_files("#files", tmp_path / "large.png")
+    assert page.verdict()[0] == "consistent"
+
+
+def test_what_is_not_saved_is_said(opened):
+    page = opened(FORBIDDEN)
+    page.show(FIRST)
+    page.wait_for("#status", "does not let it save")
+    page.show(*CODES)
+    assert page.verdict()[0] == "proven"
 
 
 def test_a_game_in_part(opened):
@@ -324,7 +431,14 @@ def test_what_could_not_be_loaded_is_loaded_again(opened):
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-MX"])
 def test_on_a_small_phone_in_every_language(opened, locale):
     page = opened(**{**PHONE, "viewport": {"width": 360, "height": 600}}, locale=locale)
-    page.show(FIRST, *CODES)
+    page.show(FIRST)
+    page.page.wait_for_selector("#noted:not([hidden])")
+    page.show(OTHER_FIRST)
+    page.page.wait_for_selector("#second:not([hidden])")
+    for box in (page.page.locator("#second button").nth(at).bounding_box() for at in range(2)):
+        assert box["height"] >= 44 and box["width"] >= 44
+    page.page.click("#first")
+    page.show(*CODES)
     page.verdict()
     assert page.page.evaluate("document.documentElement.lang") == locale[:2]
     wide = page.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")

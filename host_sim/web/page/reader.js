@@ -1,40 +1,45 @@
 // SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 // SPDX-License-Identifier: MIT
 //
-// Reads the codes in a picture: by the browser's own reader where it has one, else by a library.
+// Has codes read beside the page, so that it answers meanwhile, and not for longer than a limit.
 
-import { decodeQR } from "./qr/decode.js";
+const LIMIT_MS = 15000; // for a picture
 
-const FORMAT = "qr_code";
-const GAMMA = 2.2;
-// In the light itself, not the picture's curve of it, the dark between lit pixels is seen better.
-const LIGHT = Uint8Array.from({ length: 256 }, (_, value) => 255 * (value / 255) ** GAMMA);
-
-/** Return the text of a code in {data: bytes RGBA, width, height}, "" if there is none. */
-export function decoded(picture) {
-  const { data } = picture;
-  for (let at = 0; at < data.length; at++) data[at] = LIGHT[data[at]];
-  try {
-    return decodeQR(picture);
-  } catch {
-    return "";
+export class Reader {
+  constructor(limitMs = LIMIT_MS) {
+    this.limitMs = limitMs;
+    this.worker = null;
+    this.queue = Promise.resolve();
   }
-}
 
-/** Return texts(source, x, y, width, height, scale): those of the codes in a part of a picture,
- * which the library sees enlarged. */
-export async function makeReader() {
-  const canvas = document.createElement("canvas");
-  const context = canvas.getContext("2d", { willReadFrequently: true });
-  const known = await globalThis.BarcodeDetector?.getSupportedFormats?.().catch(() => []);
-  const own = known?.includes(FORMAT) ? new BarcodeDetector({ formats: [FORMAT] }) : null;
-  return async (source, x, y, width, height, scale = 1) => {
-    canvas.width = width * scale;
-    canvas.height = height * scale;
-    context.drawImage(source, x, y, width, height, 0, 0, canvas.width, canvas.height);
-    const found = own ? await own.detect(canvas).catch(() => []) : [];
-    if (found.length) return found.map((each) => each.rawValue);
-    const text = decoded(context.getImageData(0, 0, canvas.width, canvas.height));
-    return text ? [text] : [];
-  };
+  /** Return the texts in an ImageBitmap or a File; null if it is no picture. `scale`: how much larger
+   * to look at it. Rejects if the reader cannot be loaded. */
+  read(picture, scale) {
+    const read = this.queue.then(() => this.#read(picture, scale));
+    this.queue = read.catch(() => {});
+    return read;
+  }
+
+  async #read(picture, scale) {
+    const worker = (this.worker ??= new Worker(new URL("reader_worker.js", import.meta.url), {
+      type: "module",
+    }));
+    let timer = 0;
+    const answer = new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.onerror = (event) => reject(new Error(event.message || "reader_worker.js"));
+      timer = setTimeout(() => reject(null), this.limitMs);
+      worker.postMessage([picture, scale], picture instanceof Blob ? [] : [picture]);
+    });
+    try {
+      return await answer;
+    } catch (error) {
+      worker.terminate();
+      this.worker = null;
+      if (error) throw error;
+      return []; // it takes too long: there is no code that a person could show
+    } finally {
+      clearTimeout(timer);
+    }
+  }
 }

@@ -6,22 +6,22 @@
 
 import { SIZES } from "./files.js";
 import { load } from "./program.js";
-import { makeReader } from "./reader.js";
+import { Reader } from "./reader.js";
 import { linkOf } from "./share.js";
-import { factRows, verdictWords } from "./scan_words.js";
+import { Session } from "./scan_session.js";
+import { factRows, turnRows, verdictWords } from "./scan_words.js";
 import { NAMES } from "./solved.js";
 import { Place } from "./storage.js";
 import { preferred, say, showTexts, speak, tableRow, translate } from "./words.js";
 
-const place = new Place("localStorage", "noted");
-const POSSIBLE = /^[ -~]{1,99}$/; // codes; a handheld's have at most 77 characters
-const MOST_TOLD = 200; // commitments whose secret was told
 const SIDE = 1080; // pixels: of a camera's picture the square in its middle is read, and shown
 const ENLARGED = 1.5; // a picture that has no more than `SIDE`: its codes are small
-const LARGEST = 4096; // pixels of a side of a picture from a file
 const BETWEEN_MS = 60;
 // A small panel has few pixels at the distance from which a phone can focus.
 const CAMERA = { facingMode: "environment", width: { ideal: 3840 }, height: { ideal: 2160 } };
+const HEADS = ["turn_column", "who", "rolls", "points", "scores"];
+const SPANS = [["day", 172800], ["hour", 7200], ["minute", 120], ["second", 0]]; // from so many seconds
+const SECONDS = { day: 86400, hour: 3600, minute: 60, second: 1 };
 
 const element = (id) => document.getElementById(id);
 const language = speak(preferred());
@@ -29,46 +29,17 @@ const nameOf = (key) => NAMES[language][key] ?? key;
 const dated = (ms) =>
   new Date(ms).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
 
+function span(ms) {
+  const seconds = Math.max(0, ms / 1000); // the clock may have been put back
+  const [unit] = SPANS.find(([, least]) => seconds >= least);
+  const form = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" });
+  return form.format(Math.round(seconds / SECONDS[unit]));
+}
+
 let checker = null; // a promise of board_web/scan.py
-let reader = null; // a promise of reader.js's
 let stream = null; // of the open camera
-let last = ""; // the text that was read last
-let frames = new Map(); // of one game, by place
-let found = null; // the verdict
-
-function tell(key, ...values) {
-  const text = key ? say(key, ...values) : "";
-  if (element("status").textContent !== text) element("status").textContent = text;
-}
-
-// -- what stays in this browser --------------------------------------------------------------------
-
-// commitment, and when it was scanned; number, as entered; told: commitments whose secret is known.
-const EMPTY = { commitment: "", when: 0, number: "", told: [] };
-let noted = { ...EMPTY };
-
-function remember(more) {
-  noted = { ...noted, ...more };
-  place.write(JSON.stringify(noted)); // else it is remembered as long as the page is open
-  showNoted();
-}
-
-function recall() {
-  const { commitment, when, number, told } = place.object();
-  if (/^[0-9a-f]{64}$/.test(commitment)) Object.assign(noted, { commitment, when: Number(when) });
-  if (/^\d{0,6}$/.test(number)) noted.number = number;
-  if (Array.isArray(told)) noted.told = told.map(String);
-  element("number").value = noted.number;
-  showNoted();
-}
-
-function showNoted() {
-  element("noted").hidden = !noted.commitment;
-  const digits = noted.commitment.match(/.{4}/g)?.join(" ");
-  if (digits) element("commitment").textContent = say("scan_noted", dated(noted.when), digits);
-}
-
-// -- codes -----------------------------------------------------------------------------------------
+const reader = new Reader();
+const session = new Session(makeChecker, new Place("localStorage", "noted"));
 
 function makeChecker() {
   const made = async () => {
@@ -80,77 +51,57 @@ function makeChecker() {
   return checker;
 }
 
-/** Take the text of a code. Return true if nothing more is to be read. */
-async function take(text) {
-  if (text === last) return false;
-  last = text;
-  const scan = await makeChecker();
-  const code = POSSIBLE.test(text) ? JSON.parse(scan.look(text)) : {};
-  if (code.commitment) return takeCommitment(code.commitment);
-  if (!code.place) return void tell("scan_foreign");
-  const [other] = frames.values();
-  const known = frames.get(code.place);
-  const mixed = (other && other.count !== code.count) || (known && known.text !== text);
-  if (mixed || found) forgetGame();
-  frames.set(code.place, { text, count: code.count });
-  if (frames.size < code.count) {
-    const missing = Array.from({ length: code.count }, (_, at) => at + 1).filter((at) => !frames.has(at));
-    tell(mixed ? "scan_other" : "scan_frame", code.place, code.count, missing.join(", "));
-    return false;
-  }
-  return judge();
+function tell(key, ...values) {
+  const text = key ? say(key, ...values) : "";
+  if (element("status").textContent !== text) element("status").textContent = text;
 }
 
-function takeCommitment(commitment) {
-  forgetGame();
-  if (noted.told.includes(commitment)) {
-    tell("scan_told");
-    return false;
-  }
-  if (commitment !== noted.commitment) {
-    element("number").value = "";
-    remember({ commitment, when: Date.now(), number: "" });
-  }
-  tell("scan_kept");
-  return true;
-}
-
-function forgetGame() {
-  frames = new Map();
-  found = null;
-  element("verdict").hidden = true;
-}
-
-/** Check the collected game; `again`: as what was noted has changed. Return true if that is possible. */
-async function judge(again = false) {
-  const scan = await makeChecker();
-  const codes = [...frames.values()].map((each) => each.text).join("\n");
-  const verdict = JSON.parse(scan.judge(codes, noted.commitment, noted.number));
-  if (!verdict.kind) {
-    forgetGame();
-    tell("scan_unfit");
-    return false;
-  }
-  found = verdict;
-  const [, commitment] = / commitment=([0-9a-f]{64}) /.exec(verdict.record) ?? [];
-  if (commitment && !noted.told.includes(commitment))
-    remember({ told: [...noted.told, commitment].slice(-MOST_TOLD) });
-  show();
-  if (!again) element("verdict").focus();
-  return true;
-}
+// -- what is shown ---------------------------------------------------------------------------------
 
 function show() {
-  showTexts(element("sentences"), verdictWords(found, noted, noted.when ? dated(noted.when) : ""));
-  const rows = factRows(found, noted, nameOf).map((cells) => tableRow(cells, "th", "td"));
-  element("facts").replaceChildren(...rows);
-  element("review").hidden = found.kind === "changed";
+  const { kept, pending, verdict } = session;
+  element("noted").hidden = !kept.commitment;
+  const digits = kept.commitment.match(/.{4}/g)?.join(" ");
+  if (digits) element("commitment").textContent = say("scan_noted", dated(kept.when), digits);
+  if (document.activeElement !== element("number")) element("number").value = kept.number;
+  if (pending) element("second-about").textContent = say("scan_second", dated(kept.when));
+  element("second").hidden = !pending;
+  element("verdict").hidden = !verdict;
+  if (verdict) showVerdict(verdict);
+}
+
+function showVerdict(verdict) {
+  showTexts(element("sentences"), verdictWords(verdict, dated, span));
+  const facts = factRows(verdict, nameOf).map((cells) => tableRow(cells, "th", "td"));
+  element("facts").replaceChildren(...facts);
+  const turns = turnRows(verdict).map(({ cells, telling }) => {
+    const row = tableRow(cells, "td");
+    row.classList.toggle("telling", telling);
+    return row;
+  });
+  element("game").hidden = !turns.length;
+  element("turns").replaceChildren(tableRow(HEADS.map((key) => say(key)), "th"), ...turns);
+  element("review").hidden = verdict.kind === "changed";
   element("review").href = linkOf(
-    found.record, new URL("index.html", location.href), (found.seats ?? []).join(","),
+    verdict.record, new URL("index.html", location.href), (verdict.seats ?? []).join(","),
   );
-  element("verdict").dataset.kind = found.kind;
-  element("verdict").hidden = false;
-  tell("");
+  element("verdict").dataset.kind = verdict.kind;
+}
+
+/** Take the texts of a picture or of an upload. Return true if nothing more is to be read. */
+async function take(texts) {
+  const { done, said } = await session.read(texts);
+  tell(...said);
+  show();
+  if (session.pending) element("second").focus();
+  else if (session.verdict && done) element("verdict").focus();
+  return done;
+}
+
+/** Have the game checked anew: what is kept has changed. */
+async function judge() {
+  if (session.verdict) tell(...(await session.judge()).said);
+  show();
 }
 
 // -- the camera ------------------------------------------------------------------------------------
@@ -169,7 +120,6 @@ async function openCamera() {
   const video = element("camera");
   video.srcObject = stream;
   showCamera(true);
-  last = "";
   tell("scan_looking");
   makeChecker().catch(fail);
   try {
@@ -182,17 +132,19 @@ async function openCamera() {
 
 /** Read pictures until there is nothing more to read, or the camera is closed. */
 async function watch(video, mine) {
-  const read = await (reader ??= makeReader());
+  let last = "";
   while (stream === mine) {
     const { videoWidth, videoHeight } = video;
     if (videoWidth) {
       const whole = Math.min(videoWidth, videoHeight);
       const side = Math.min(SIDE, whole);
       video.style.scale = whole / side;
-      const [x, y] = [(videoWidth - side) / 2, (videoHeight - side) / 2];
-      const scale = whole > side ? 1 : ENLARGED;
-      for (const text of await read(video, x, y, side, side, scale))
-        if (stream === mine && (await take(text))) closeCamera();
+      const at = [(videoWidth - side) / 2, (videoHeight - side) / 2];
+      const picture = await createImageBitmap(video, ...at, side, side);
+      const texts = (await reader.read(picture, whole > side ? 1 : ENLARGED)) ?? [];
+      const fresh = texts.length > 0 && String(texts) !== last;
+      if (fresh) last = String(texts);
+      if (fresh && stream === mine && (await take(texts))) closeCamera();
     }
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
   }
@@ -215,43 +167,30 @@ function showCamera(open) {
 async function readPictures(files) {
   closeCamera();
   tell("starting");
-  const read = await (reader ??= makeReader());
+  const found = [];
+  let bad = null; // the first picture that says nothing
   for (const file of files) {
-    const name = file.name.slice(0, 60);
-    let picture = null;
-    try {
-      picture = await createImageBitmap(file);
-    } catch {
-      tell("scan_no_picture", name);
-      return;
-    }
-    // Larger ones are read in the middle, as a camera's.
-    const [width, height] = [picture.width, picture.height].map((each) => Math.min(each, LARGEST));
-    const at = [(picture.width - width) / 2, (picture.height - height) / 2];
-    const scale = Math.max(width, height) > SIDE ? 1 : ENLARGED;
-    const texts = await read(picture, ...at, width, height, scale);
-    picture.close();
-    if (!texts.length) {
-      tell("scan_no_code", name);
-      return;
-    }
-    last = "";
-    for (const text of texts) await take(text);
+    const texts = await reader.read(file);
+    if (!texts?.length)
+      bad ??= [texts ? "scan_no_code" : "scan_no_picture", file.name.slice(0, 60)];
+    else found.push(...texts);
   }
+  if (found.length) await take(found);
+  if (bad) tell(...bad);
 }
 
 // -- the page --------------------------------------------------------------------------------------
 
 function fail(error) {
   console.error(error);
-  checker = reader = null; // they may have failed to load: load them again
+  checker = null; // it may have failed to load: load it again
   closeCamera();
   element("status").textContent = say("failed", String(error.message || error));
 }
 
 translate();
 document.title = `Pocket Pig: ${say("scan_title")}`;
-recall();
+show();
 if (!navigator.mediaDevices?.getUserMedia) {
   element("start").hidden = true;
   tell(isSecureContext ? "scan_no_camera" : "scan_not_secure");
@@ -269,17 +208,29 @@ element("files").addEventListener("change", (event) => {
   readPictures(files).catch(fail);
 });
 element("forget").addEventListener("click", () => {
-  remember({ commitment: "", when: 0 });
+  session.forget();
   element("start").focus();
-  if (found) judge(true).catch(fail);
+  judge().catch(fail);
 });
+for (const id of ["first", "replace"])
+  element(id).addEventListener("click", () => {
+    session.answer(id === "replace");
+    tell(session.saved ? "scan_kept" : "scan_unsaved");
+    show();
+    element("start").focus();
+  });
 element("number").addEventListener("input", (event) => {
   const number = event.target.value;
   const good = /^(\d{6})?$/.test(number);
   event.target.setAttribute("aria-invalid", !good);
   if (!good) return;
-  remember({ number });
-  if (found) judge(true).catch(fail);
+  session.enter(number);
+  judge().catch(fail);
+});
+// Another page of this site has changed what is kept.
+addEventListener("storage", () => {
+  session.recall();
+  judge().catch(fail);
 });
 document.addEventListener("visibilitychange", () => {
   if (document.hidden && stream) {

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+// SPDX-License-Identifier: MIT
+//
+// The page of the camera without a browser: FOLDER, and as JSON on standard input a list of walks, each
+// a list of steps [name, what it takes]. Prints a list of what is known after each step, as JSON.
+
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const folder = process.argv[2];
+const load = (name) => import(new URL(name, pathToFileURL(folder + "/")));
+const { loadMicroPython } = await load("micropython.mjs");
+const { unpacked } = await load("program.js");
+const { Session } = await load("scan_session.js");
+const { Place } = await load("storage.js");
+
+const vm = await loadMicroPython({ heapsize: 1 << 21 });
+for (const [path, contents] of unpacked(new Uint8Array(readFileSync(folder + "/drive.bin")))) {
+  vm.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")) || "/");
+  vm.FS.writeFile(path, contents);
+}
+vm.runPython("import board_web.scan as scan");
+const scan = async () => vm.globals.get("scan");
+
+let texts = new Map();
+let forbidden = false;
+Object.defineProperty(globalThis, "localStorage", {
+  get() {
+    if (forbidden) throw new DOMException("no", "SecurityError");
+    return {
+      getItem: (name) => texts.get(name) ?? null,
+      setItem: (name, text) => texts.set(name, text),
+    };
+  },
+});
+
+const told = [];
+for (const walk of JSON.parse(readFileSync(0, "utf-8"))) {
+  texts = new Map();
+  forbidden = false;
+  let now = 1e12;
+  const place = new Place("localStorage", "noted");
+  const page = () => new Session(scan, place, () => now);
+  const pages = [page(), page()]; // two tabs
+  const known = [];
+  for (const [name, given, tab = 0] of walk) {
+    const session = pages[tab];
+    let found = {};
+    if (name === "read") found = await session.read(given);
+    else if (name === "wait") now += given;
+    else if (name === "answer") session.answer(given);
+    else if (name === "enter") session.enter(given);
+    else if (name === "forget") session.forget();
+    else if (name === "reload") pages[tab] = page();
+    else if (name === "forbid") forbidden = given;
+    else if (name === "store") texts.set(place.name, given);
+    const { kept, pending, verdict, saved } = pages[tab];
+    known.push({
+      said: found.said?.[0] ?? "", done: found.done ?? null, commitment: kept.commitment, pending, saved,
+      kind: verdict?.kind ?? "", why: verdict?.why ?? "", before: verdict?.before ?? 0,
+    });
+  }
+  told.push(known);
+}
+console.log(JSON.stringify(told));
+process.exit(0);
