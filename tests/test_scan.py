@@ -70,7 +70,6 @@ def test_the_page_judges_as_the_library():
 PARTS = """
 const { parts } = await import("./reader_worker.js");
 tell(given.map((size) => [...parts(...size)]));
-process.exit(0);
 """
 
 
