@@ -282,13 +282,15 @@ def test_the_turns_are_there_to_compare(opened):
     rows = [row.split("\t") for row in page.page.locator("#turns tr").all_inner_texts()]
     game, tokens = parse_position(RECORD.partition(" commitment=")[0]), RECORD.split(" : ")[1]
     for token in tokens.split():  # turn by turn, by the rules
+        stake = game.turn_total
         if not game.roll_number:
             turn, mover, rolls, before = game.turn, game.player, [], list(game.scores)
         replay_token(game, token)
         rolls.append("hold" if token == "h" else token)
         if game.over or game.turn != turn:
             points = game.scores[mover] - before[mover]
-            cells = [str(turn), str(mover + 1), " ".join(rolls), f"{points:+}" if points else "0"]
+            lost = f"0, lost {stake}" if stake else "0"
+            cells = [str(turn), str(mover + 1), " ".join(rolls), f"{points:+}" if points else lost]
             seen = rows[turn]
             assert [seen[0].rstrip(" *"), *seen[1:]] == [*cells, " : ".join(map(str, game.scores))]
     assert len(rows) == game.turn + 1

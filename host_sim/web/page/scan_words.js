@@ -56,7 +56,7 @@ export function factRows(verdict, nameOf) {
 
 /** Return {cells, telling} of each turn: its number, who rolled, the rolls, the points, the scores. */
 export function turnRows({ variant, turns = [] }) {
-  return turns.map(({ turn, player, rolls, banked, points, scores, telling }) => {
+  return turns.map(({ turn, player, rolls, banked, points, scores, at_stake: stake, telling }) => {
     const changed = new Map(); // players by what they won or lost
     for (const [at, each] of points.entries())
       if (each) changed.set(each, [...(changed.get(each) ?? []), at + 1]);
@@ -71,7 +71,7 @@ export function turnRows({ variant, turns = [] }) {
         telling ? `${turn} *` : String(turn),
         player === null ? say("all") : String(player + 1),
         rolled(rolls, banked, player === null, FACES.get(variant) ?? []),
-        told.join(", ") || "0",
+        told.join(", ") || (stake ? say("lost", stake) : "0"),
         few ? scores.join(" : ") : String(scores[player] ?? ""),
       ],
     };
