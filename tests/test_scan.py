@@ -67,6 +67,39 @@ def test_the_page_judges_as_the_library():
     assert kinds == ["consistent", "changed", "consistent", "nothing"]
 
 
+TURNS = """
+const { turnRows } = await import("./scan_words.js");
+tell(given.map((verdict) => turnRows(verdict).map(({ cells }) => cells)));
+"""
+
+
+def turn(number, player, rolls, banked, points, scores, stake, telling=False):
+    told = {"turn": number, "player": player, "rolls": rolls, "banked": banked, "points": points}
+    return {**told, "scores": scores, "at_stake": stake, "telling": telling}
+
+
+def test_the_turns_are_written_as_a_person_saw_them():
+    games = [
+        ("pig", [turn(1, 0, ["5", "1"], [], [0, 0], [0, 0], 5)]),
+        ("pig", [turn(2, 1, ["6", "4"], [[1, 2]], [0, 10], [0, 10], 10, True)]),
+        ("skunk", [turn(1, None, ["34", "36"], [[2, 1], [0, 2]], [16, 0, 7], [16, 0, 7], 16)]),
+        ("swine_herd", [turn(3, None, ["5"], [[0, 1], [1, 1], [2, 1]], [5, 5, 5], [9, 9, 9], 5)]),
+        ("gran_cerdo", [turn(4, 1, ["111"], [], [12, -12], [40, 0], 12)]),
+        ("piglet", [turn(1, 0, ["1", "0"], [], [0], [0], 1)]),
+        ("pig_dice", [turn(5, 2, ["16", "61"], [[2, 2]], [0, 0, 9], [1, 2, 30], 9)]),
+    ]
+    given = [{"variant": variant, "turns": turns} for variant, turns in games]
+    assert [rows[0] for rows in node(TURNS, given)] == [
+        ["1", "1", "5 1", "0, lost 5", "0 : 0"],
+        ["2 *", "2", "6 4 hold", "+10", "0 : 10"],
+        ["1", "all", "3+4 (3 sat) 3+6 (1 sat)", "1: +16, 3: +7", ""],
+        ["3", "all", "5 (1 2 3 sat)", "1 2 3: +5", ""],
+        ["4", "2", "1+1+1", "1: +12, -12", "40 : 0"],
+        ["1", "1", "head tail", "0, lost 1", "0"],
+        ["5", "3", "head+tail 6+1 hold", "+9", "30"],
+    ]
+
+
 PARTS = """
 const { parts } = await import("./reader_worker.js");
 tell(given.map((size) => [...parts(...size)]));

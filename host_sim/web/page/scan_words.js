@@ -62,7 +62,8 @@ export function turnRows({ variant, turns = [] }) {
       if (each) changed.set(each, [...(changed.get(each) ?? []), at + 1]);
     const told = [...changed].map(([each, who]) => {
       const change = each > 0 ? `+${each}` : String(each);
-      return String(who) === String(player + 1) ? change : `${who.join(" ")}: ${change}`;
+      const own = player !== null && String(who) === String(player + 1);
+      return own ? change : `${who.join(" ")}: ${change}`;
     });
     const few = scores.length < 3;
     return {
