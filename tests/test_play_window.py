@@ -617,7 +617,7 @@ class TestArguments:
     @pytest.mark.parametrize("where", ["usb", "tcp:nowhere", "tcp:127.0.0.1:99999"])
     def test_a_wrong_endpoint(self, where, capsys, monkeypatch):
         monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-        assert play("--state", "none", "--serial", where) == 1
+        assert play("--state", "none", "--serial", where) == 2
         assert "--serial" in capsys.readouterr().err
 
 

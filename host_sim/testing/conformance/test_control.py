@@ -263,18 +263,16 @@ def test_a_hold_is_taken_back_until_the_next_roll(handheld: Handheld) -> None:
     assert handheld.state()["scores"] == [6, 5]
 
 
-def test_choices_in_secret_are_shown_together(handheld: Handheld) -> None:
+def test_choices_count_together_with_the_next_roll(handheld: Handheld) -> None:
     handheld.new_game("skunk")
-    handheld.call("dice", faces=[[3, 4]])
-    handheld.press("a", "a", "b")
-    assert handheld.state()["to_move"] == [1]
-    handheld.press("a", "a")
+    handheld.call("dice", faces=[[3, 4], [2, 2]])
+    handheld.press("a", "b")
     state = handheld.state()
     assert (state["to_move"], state["scores"], state["standing"]) == ([1], [0, 0], [True, True])
     handheld.press("a")
     state = handheld.state()
     assert (state["scores"], state["standing"]) == ([7, 0], [False, True])
-    assert handheld.call("record")["text"].endswith(" : 34 st")
+    assert handheld.call("record")["text"].endswith(" : 34 st 22")
 
 
 def test_nothing_is_legal_after_the_end(handheld: Handheld) -> None:
