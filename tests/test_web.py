@@ -578,7 +578,7 @@ def test_the_panel_shows_what_the_simulators_shows(monkeypatch):
     frame = bytes((7 * at * at + at) & 255 for at in range(1024))
     steps, expected = [], []
     for name, value in (
-        ("contrast", 7), ("invert", True), ("power", False), ("contrast", 255), ("power", True),
+        ("contrast", 7), ("power", False), ("contrast", 255), ("power", True),
     ):  # fmt: skip
         frame = frame[1:] + frame[:1]
         for panel in panels:

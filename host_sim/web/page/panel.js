@@ -10,7 +10,7 @@ export const ROWS = 64;
 export class Panel {
   constructor() {
     this.frame = new Uint8Array((WIDTH * ROWS) / 8); // in page order, as the bridge sends it
-    this.on = this.turned = this.inverted = false;
+    this.on = this.turned = false;
     this.contrast = 255;
   }
 
@@ -25,7 +25,7 @@ export class Panel {
     for (let y = 0; y < ROWS; y++)
       for (let x = 0; x < WIDTH; x++)
         picture[y * WIDTH + x] = (this.frame[(y >> 3) * WIDTH + x] >> (y & 7)) & 1;
-    return picture.map((bit) => (this.on ? bit ^ this.inverted : 0));
+    return picture.map((bit) => (this.on ? bit : 0));
   }
 }
 
