@@ -15,9 +15,9 @@ def has_odds(game, files):
     if game.players == 1:
         return False
     try:
-        from shared_rules.players.tables.table import nearest_table
+        from shared_rules.players.tables.table import nearest_table, table_name
 
-        return bool(os.stat(files.FOLDER + nearest_table(game)))
+        return bool(os.stat(files.FOLDER + nearest_table(game, table_name(game))))
     except (ImportError, OSError):
         return False
 

@@ -22,6 +22,7 @@ class Perfect:
         self.outcomes = ("", None)
         self.fault = ""
         self.exact = True
+        self.near = False  # the table is not the game's own
 
     def choose(self, game, player, source):
         return answer_of(self.think(game, player, source))
@@ -39,7 +40,7 @@ class Perfect:
             else:
                 from .tables import race as rows
             chosen, exact = yield from rows.choice(self, game, player, source)
-            self.exact = exact and self.owns(game)
+            self.exact = exact and not self.near
             return chosen
         except Exception as error:
             self.forget_table(game, error)
@@ -52,7 +53,9 @@ class Perfect:
 
         Like all reading, it raises errors for `forget_table`.
         """
-        name = nearest_table(game)
+        own = table_name(game)
+        name = nearest_table(game, own)
+        self.near = name != own
         if self.table is None or self.table.name != name:
             self.table = None
             self.outcomes = ("", None)
@@ -63,15 +66,11 @@ class Perfect:
             self.table = table
         self.fault = ""
 
-    def owns(self, game):
-        """Return True if the open table is the game's own."""
-        return self.table.name == table_name(game)
-
     def forget_table(self, game, error):
         """Stop using the table, which raised `error`."""
         self.table = None
         self.exact = False
-        name = nearest_table(game)
+        name = nearest_table(game, table_name(game))
         if isinstance(error, TableError):
             self.fault = str(error)
         elif isinstance(error, OSError):

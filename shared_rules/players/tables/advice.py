@@ -85,7 +85,7 @@ def advice(perfect, game, player):
         "action": action,
         "win": values[action] / ONE,
         "actions": {name: values[name] / ONE for name in values},
-        "source": "perfect" if exact and perfect.owns(game) else "approximate",
+        "source": "perfect" if exact and not perfect.near else "approximate",
     }
     if mix:
         answer["mix"] = mix

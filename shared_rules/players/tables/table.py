@@ -33,12 +33,12 @@ NOT_NAMED = ("banked", "round")
 # What has no table of its own: the nearest one, whose odds are an estimate. Variants, a word of the
 # name, the word of the nearest table's.
 NEAREST = (
-    ("big sevens piggy fast piglet", "one_more_turn", "equal_turns"),
-    ("pig_dice", "one_more_turn", "one_more_roll"),
-    ("sevens", "wipe", "add25"),
-    ("skunk", "wipe", "bust"),
+    (("big", "sevens", "piggy", "fast", "piglet"), "one_more_turn", "equal_turns"),
+    (("pig_dice",), "one_more_turn", "one_more_roll"),
+    (("sevens",), "wipe", "add25"),
+    (("skunk",), "wipe", "bust"),
 )
-NEAR_ROUNDS = "big sevens piggy fast", "two_dice-bust-rounds.bin"
+NEAR_ROUNDS = ("big", "sevens", "piggy", "fast"), "two_dice-bust-rounds.bin"
 
 
 class TableError(RulesError):
@@ -56,13 +56,12 @@ def table_name(game):
     return name + ".bin"
 
 
-def nearest_table(game):
-    """Return the file name of the game's table, or else of the nearest one."""
-    name = table_name(game)
-    if game.options.get("end") == "rounds" and game.ID in NEAR_ROUNDS[0].split(" "):
+def nearest_table(game, name):
+    """Return the file name of the nearest table: `name`, if the game has one of its own."""
+    if game.ID in NEAR_ROUNDS[0] and game.options["end"] == "rounds":
         return NEAR_ROUNDS[1]
     for variants, word, instead in NEAREST:
-        if game.ID in variants.split(" "):
+        if game.ID in variants and word in name:
             name = name.replace(word, instead)
     return name
 
