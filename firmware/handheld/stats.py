@@ -263,24 +263,16 @@ class Stats:
         self.totals["loss"] += loss
         self.totals["decisions"] += decisions
         self.totals["gave"] += gave
-        point = bytearray()
-        for step in (
-            _SMALLEST + (loss + _LOSS_STEP // 2) // _LOSS_STEP,
-            _EVEN + (gave + _GAVE_STEP // 2) // _GAVE_STEP,
-        ):
-            point.append(max(_SMALLEST, min(_LARGEST, step)))
-        self.reviewed = (self.reviewed + bytes(point))[-2 * REVIEWED :]
+        loss = _SMALLEST + (loss + _LOSS_STEP // 2) // _LOSS_STEP
+        gave = _EVEN + (gave + _GAVE_STEP // 2) // _GAVE_STEP
+        point = bytes([max(_SMALLEST, min(_LARGEST, step)) for step in (loss, gave)])
+        self.reviewed = (self.reviewed + point)[-2 * REVIEWED :]
 
     def points(self):
-        """Return a list of (loss, what the dice gave) of the latest reviewed games, oldest first.
-
-        Both are in hundred-thousandths of a win. A loss may be greater than is kept.
-        """
-        points = self.reviewed
-        return [
-            ((points[at] - _SMALLEST) * _LOSS_STEP, (points[at + 1] - _EVEN) * _GAVE_STEP)
-            for at in range(0, len(points), 2)
-        ]
+        """Return (loss, what the dice gave) of the latest reviews, in the units of `TOTALS`."""
+        kept = self.reviewed
+        pairs = [(kept[n] - _SMALLEST, kept[n + 1] - _EVEN) for n in range(0, len(kept), 2)]
+        return [(loss * _LOSS_STEP, gave * _GAVE_STEP) for loss, gave in pairs]
 
     def judge(self, loss, decisions, gave=0):
         """Add the loss of decisions of people, and what the dice gave them (see `TOTALS`)."""

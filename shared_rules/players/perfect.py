@@ -39,8 +39,9 @@ class Perfect:
                 from .tables import gran_cerdo as rows
             else:
                 from .tables import race as rows
-            chosen, exact = yield from rows.choice(self, game, player, source)
-            self.exact = exact and not self.near
+            chosen, self.exact = yield from rows.choice(self, game, player, source)
+            if self.near:
+                self.exact = False
             return chosen
         except Exception as error:
             self.forget_table(game, error)
@@ -53,9 +54,10 @@ class Perfect:
 
         Like all reading, it raises errors for `forget_table`.
         """
-        own = table_name(game)
-        name = nearest_table(game, own)
-        self.near = name != own
+        name = table_name(game)
+        self.near = nearest_table(game, name) != name
+        if self.near:
+            name = nearest_table(game, name)
         if self.table is None or self.table.name != name:
             self.table = None
             self.outcomes = ("", None)

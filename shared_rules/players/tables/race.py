@@ -46,31 +46,31 @@ class RacePosition:
         self.theirs += shift
         # With several players, play against one past the target as if nobody moved after.
         self.answered = self.end in ("equal_turns", "one_more_turn")
-        # The nearest table of a game with one more turn may be that of one more roll.
-        self.by_roll = self.end == "one_more_roll" or self.answered and not table.section(b"c")
         self.second = self.answered and (
             game.turn % game.players == 0 and self.end == "equal_turns" or self.theirs >= target
         )
         self.exact = shift >= 0 and game.players == 2
         if table.section(b"d") and game.options["max_dice"] != table.number("max_dice"):
             self.exact = False
-        behind = min(self.mine, self.theirs)
-        if behind < self.floor:
+        if min(self.mine, self.theirs) < self.floor:
             self.exact = False
-            self.mine = self.nearer(self.mine, behind)
-            self.theirs = self.nearer(self.theirs, behind)
+            self.mine, self.theirs = self.nearer(self.mine), self.nearer(self.theirs)
         if not self.second and self.end != "one_more_roll":
             self.theirs = min(self.theirs, target - 1)
         self.last = self.theirs >= target
         self.tag = b"w" if self.end == "equal_turns" and not self.second else b"v"
         self.row = self.theirs
+        if self.answered and not table.section(b"c"):
+            # The nearest table of a game with one more turn is that of one more roll.
+            self.end = "one_more_roll"
 
-    def nearer(self, score, behind):
-        """Return a score within the table, from one of a game where `behind` is beyond it.
+    def nearer(self, score):
+        """Return a score within the table, from one of a game where a score is beyond it.
 
         A lead tells as much if it changes by the root of the distance.
         """
         target, floor = self.target, self.floor
+        behind = min(self.mine, self.theirs)
         near = max(floor, target - 20)
         lead = int((score - behind) * ((target - floor) / (target - behind)) ** 0.5)
         return score if score > near else min(floor + lead, near)
@@ -81,7 +81,7 @@ class RacePosition:
             1 for _, effect in outcomes[1] if not effect.keep
         ]:
             self.exact = False
-        if self.last and self.end == "one_more_roll":
+        if self.last and self.end == "one_more_roll" and not self.answered:
             self.roll_worth = last_roll(outcomes, self.theirs - self.mine)
             return
         yield from self.prepare(outcomes, total)
@@ -134,7 +134,7 @@ class RacePosition:
 
             return max(ENOUGH, self.theirs - self.mine + self.table.section(b"v")[1])
         ahead = 1
-        if self.by_roll:
+        if self.end == "one_more_roll":
             ahead = longest(outcomes) + 1
         elif self.answered and not self.second:
             ahead = self.table.section(b"c")[1]
@@ -154,11 +154,11 @@ class RacePosition:
             hold[k] = ONE - hold[k]
         yield None
         answers = b""
-        if self.answered and not self.second and not self.by_roll:
+        if self.answered and not self.second and self.end != "one_more_roll":
             answers = self.table.row(b"c", 0, 3 * (target - j - 1), 3 * (len(hold) + i - j - 1))
         at = 0
         for k in range(target - i, len(hold)):
-            if self.by_roll:
+            if self.end == "one_more_roll":
                 hold[k] = ONE - last_roll(outcomes, i + k - j)
             elif at >= len(answers):
                 hold[k] = ONE

@@ -8,7 +8,7 @@ ENOUGH = 60  # a turn total at which holding is best if not behind
 def place(position, game):
     """Complete a `RacePosition` of a game over rounds: scores count as in the table's row."""
     position.tag = b"v"
-    position.answered = position.second = position.by_roll = False
+    position.answered = position.second = False
     rounds = position.table.number("rounds")
     left = game.options["rounds"] - (game.turn - 1) // game.players
     position.exact = game.players == 2 and left <= rounds
