@@ -6,19 +6,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from typing import Any
 
 from manifold3d import CrossSection, JoinType, Manifold
 
-from maker import fit
-from maker.carrier.layout import BACK, FRONT, Carrier, Place, Point
-from maker.drawing import overlap
-from maker.enclosure import BUTTONS, LARGE, OVER, SPARE, Enclosure, Label, Step, lifted, pair
-from maker.erc import Fault
-from maker.solids import Placed, Vec3, box, cylinder
-
-_TILT = 8.0
-"""Degrees by which the board is tilted when its USB socket enters the wall."""
+from maker.board_file import Board, Part
+from maker.enclosure import BUTTONS, LARGE, OVER, SPARE, Enclosure, Label, Step, lifted
+from maker.solids import TOUCH, Fault, Placed, Point, Vec3, box, common, cylinder, near, panel_bodies
 
 
 def _around(at: Point, width: float, height: float) -> tuple[float, float, float, float]:
@@ -27,77 +21,39 @@ def _around(at: Point, width: float, height: float) -> tuple[float, float, float
     return x - w, y - h, x + w, y + h
 
 
-class Case(Enclosure):
+class CarrierCase(Enclosure):
     """The case around the carrier board."""
 
     holder = "board"
 
-    def __init__(self, board: Carrier) -> None:
-        super().__init__(board.design)
+    def __init__(self, tables: Mapping[str, Any], board: Board) -> None:
+        super().__init__(tables, "carrier")
         self.board, data, gap = board, self.data, self.data["gap"]
-        (x0, x1), (y0, y1) = board.outline["x"], board.outline["y"]
+        (x0, x1), (y0, y1) = board.x, board.y
         self.x, self.y = (x0 - gap, x1 + gap), (y0 - gap, y1 + gap)
-        self.radius = board.outline["corner_radius"] + gap
+        self.radius = board.radius + gap
         self.back = float(data["board_z"])
-        self.front = self.switch_z = self.back + board.outline["thickness"]
+        self.front = self.switch_z = self.back + board.thickness
         self.top = self.front + data["front"] + data["wall"]
-        self.screws, self.joint = board.holes, self.front
-        self.cell, self.stem = data["cell"], board.design.raw["solid"]["SW1"]["plunger"]
-        pico, panel = board.places["U1"], board.design.raw["solid"]["DS1"]
-        self.bootsel = pico.point(*data["bootsel"]["at"])
-        self.bootsel_hole = data["bootsel"]["hole"]
-        shift = [a - b for a, b in zip(panel["active"]["centre"], panel["panel"]["pins"])]
-        self.window = board.places["DS1"].point(*shift), pair(panel["active"]["size"])
-        self.openings = dict(self._openings())
+        self.screws, self.joint, self.cell = board.holes, self.front, data["cell"]
+        pico = board.parts["U1"]
+        self.bootsel, self.bootsel_hole = pico.point(*data["bootsel"]["at"]), data["bootsel"]["hole"]
+        (w, h), middle = self.panel["active"]["size"], self.panel["active"]["centre"]
+        shift = [a - b for a, b in zip(middle, self.panel["pins"])]
+        self.window = board.parts["DS1"].point(*shift), (w, h)
         usb = next(body for body in self._bodies(pico) if body.name == "usb")
         _, y0, z0, _, y1, z1 = usb.solid.bounding_box()
         self.usb_axis = ((y0 + y1) / 2, (z0 + z1) / 2)
 
     def origin(self, ref: str) -> Vec3:
-        return (*self.board.places[ref].at, self.front)
-
-    def _openings(self) -> Iterator[tuple[str, tuple[float, float]]]:
-        """Yield each key and light of the board: its hole in the lid, and that hole's rim."""
-        for ref, place in self.board.places.items():
-            if place.part["kind"] == "led":
-                yield ref, (self.data["light_hole"], self.data["light_hole"] + 1.0)
-            elif place.part["kind"] == "key":
-                # Wider towards the front, for a finger or a paper clip.
-                tall = place.part["tall"] > self.data["front"]
-                hole = self.data["finger_hole" if tall else "clip_hole"]
-                yield ref, (hole, hole + (2.2 if tall else 1.5))
+        return (*self.board.parts[ref].at, self.front)
 
     def labels(self) -> Sequence[Label]:
-        """Return the buttons' labels, and one beside each key and light, where there is room."""
         found = self.signs()
-        for ref, (_, rim) in self.openings.items():
-            part = self.board.places[ref].part
-            led = part["kind"] == "led"
-            label = Label("⚡", (0, 0), *LARGE) if led else Label(part["label"], (0, 0))
-            _, _, w, h = label.box(rim / 2 + 0.7)
-            x, y = self.spot(ref)
-            spots = [
-                replace(label, at=spot)
-                for by in (0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0)
-                for spot in ((x + by, y - h), (x + by, y + h), (x + w, y + by), (x - w, y + by))
-            ]
-            found.append(next((spot for spot in spots if self._free(spot, found)), spots[0]))
+        for ref, row in self.data["opening"].items():
+            style = LARGE if row["label"] == "⚡" else ()
+            found.append(Label(row["label"], self.spot(ref, row["at"]), *style))
         return found
-
-    def _free(self, label: Label, others: Sequence[Label]) -> bool:
-        """Return whether a label lies on the lid, off its edge, its openings and other labels."""
-        x0, y0, x1, y1 = room = label.box(0.6)
-        if not (self.x[0] < x0 and x1 < self.x[1] and self.y[0] < y0 and y1 < self.y[1]):
-            return False
-        rounds = [(self.spot(ref), self.data["cap"]["crown"] + 1.0) for ref in BUTTONS]
-        rounds += [(self.spot(ref), rim) for ref, (_, rim) in self.openings.items()]
-        rounds += [(at, self.data["sound"]["hole"]) for at in self.sound()]
-        for (x, y), wide in rounds:
-            if math.hypot(max(x0 - x, 0, x - x1), max(y0 - y, 0, y - y1)) < wide / 2:
-                return False
-        (at, (w, h)), bevel = self.window, 2 * (self.data["window_margin"] + self.data["wall"])
-        boxes = [_around(at, w + bevel, h + bevel), *(other.box() for other in others)]
-        return not any(overlap(room, box) for box in boxes)
 
     def _posts(self) -> Iterator[Manifold]:
         low, high, change = self.data["post"]
@@ -112,18 +68,16 @@ class Case(Enclosure):
             yield boss, cylinder(self.data["pilot"], at, self.front - OVER, self.tip + SPARE)
 
     def _lid_cuts(self) -> Iterator[Manifold]:
-        for ref, (hole, rim) in self.openings.items():
-            at = self.spot(ref)
+        for ref, row in self.data["opening"].items():
+            at, hole, rim = self.spot(ref), row["hole"], row["rim"]
             yield self._through(hole, at)
             end, deep = self.top + OVER, (rim - hole) / 2 + OVER
             yield cylinder(hole, at, end - deep, end, rim + 2 * OVER)
 
     def _panel(self, name: str) -> tuple[float, ...]:
         """Return a body of the panel as least x, y, z and greatest x, y, z."""
-        rows = self.board.places["DS1"].footprint["bodies"]
-        row = next(row for row in rows if row[0] == name)
-        x0, y0, x1, y1 = self.board.places["DS1"].box(*row[1:5])
-        return x0, y0, self.front + row[5], x1, y1, self.front + row[6]
+        bodies = self._panel_bodies(self.board.parts["DS1"])
+        return next(body for body in bodies if body.name == name).solid.bounding_box()
 
     def frame(self) -> Manifold:
         """Return the frame under the panel's edges, on feet where the board is free.
@@ -132,20 +86,19 @@ class Case(Enclosure):
         """
         data, front = self.data["frame"], self.front
         x0, y0, low, x1, y1, _ = self._panel("board")
-        at, edge = ((x0 + x1) / 2, (y0 + y1) / 2), data["edge"]
-        rings = [
-            CrossSection.square((x1 - x0 - 2 * by, y1 - y0 - 2 * by), True).translate(at)
-            for by in (edge, edge + data["width"])
-        ]
-        ring = rings[0] - rings[1]
-        taken: list[Sequence[float]] = [
-            _around(pad.at, pad.width, pad.height)
-            for pad in self.board.pads
-            if pad.drill or pad.layer == FRONT
-        ]
-        for place in self.board.places.values():
-            if place.layer == FRONT and place.ref != "DS1" and place.footprint.get("bodies"):
-                taken.append(place.body)
+        edge, width = data["edge"], data["width"]
+        x0, y0, x1, y1 = x0 + edge, y0 + edge, x1 - edge, y1 - edge
+        ring = CrossSection.square((x1 - x0, y1 - y0)).translate((x0, y0))
+        inside = (x1 - x0 - 2 * width, y1 - y0 - width - data["lower"])
+        ring -= CrossSection.square(inside).translate((x0 + width, y0 + data["lower"]))
+        taken: list[Sequence[float]] = []
+        for part in self.board.parts.values():
+            for pad in part.pads:
+                if pad.drill or not part.back:
+                    (x, y), (w, h) = pad.at, pad.size
+                    taken.append((x - w / 2, y - h / 2, x + w / 2, y + h / 2))
+            if not part.back:
+                taken += [part.box(*row[1:5]) for row in self._rows(part)[:1]]
         free, play = ring, data["play"]
         for left, bottom, right, top in taken:
             size = (right - left + 2 * play, top - bottom + 2 * play)
@@ -174,37 +127,56 @@ class Case(Enclosure):
     def bought(self) -> list[Placed]:
         """Return the board and what is on it, the panel and the cell."""
         plate = self.room(self.back, self.front, -self.data["gap"])
-        for at in self.board.holes:
-            plate -= cylinder(self.board.outline["hole"], at, 0, 99)
+        for at in self.screws:
+            plate -= cylinder(self.board.hole, at, 0, 99)
         found = [Placed("board", "board", plate), Placed("film", "", self.film())]
-        for place in self.board.places.values():
-            found += self._bodies(place)
-        for pad in self.board.pads:
-            # Legs stick out on the side that the part is not on.
-            z = self.front if pad.layer == BACK else self.back - self.data["joint"]
-            if pad.drill:
-                solid = cylinder(2.0, pad.at, z, z + self.data["joint"])
-                found.append(Placed(pad.ref, "joints", solid))
+        for part in self.board.parts.values():
+            found += self._panel_bodies(part) if part.ref == "DS1" else self._bodies(part)
+            for pad in part.pads:
+                # Legs stick out on the side that the part is not on.
+                z = self.front if part.back else self.back - self.data["joint"]
+                if pad.drill:
+                    solid = cylinder(2.0, pad.at, z, z + self.data["joint"])
+                    found.append(Placed(part.ref, "joints", solid))
         cell = box(self.cell["size"], self.cell["at"], self.cell["z"])
         return [*found, Placed("BT1", "cell", cell)]
 
-    def _bodies(self, place: Place) -> Iterator[Placed]:
-        kind = place.part["kind"]
-        for name, *sides, low, high in place.footprint.get("bodies", ()):
-            x0, y0, x1, y1 = place.box(*sides)
-            at = ((x0 + x1) / 2, (y0 + y1) / 2)
-            z = self.front + low if place.layer == FRONT else self.back - high
-            solid = box((x1 - x0, y1 - y0, high - low), at, z)
-            if kind == "buzzer":
-                solid = cylinder(x1 - x0, at, z, z + high)
-            yield Placed(place.ref, name, solid)
-            if kind == "key":
-                end = self.front + place.part["tall"]
-                yield Placed(place.ref, "plunger", cylinder(3.5, at, z + high, end))
-        if place.ref in BUTTONS:
+    def _rows(self, part: Part) -> Sequence[Any]:
+        """Return the bodies on a part's footprint. Raises ValueError if case.toml has none."""
+        bodies: Mapping[str, Any] = self.data["body"]
+        if part.footprint not in bodies:
+            raise ValueError(f"{part.ref}: case.toml has no body for the footprint {part.footprint}")
+        found: Sequence[Any] = bodies[part.footprint]
+        return found
+
+    def _panel_bodies(self, part: Part) -> Iterator[Placed]:
+        """Yield the bodies of the panel's module, and the plastic of its pins under it."""
+        (px, py), low = self.panel["pins"], self.data["panel_z"]
+        pins = ["pins", px - 5.3, py - 1.2, px + 5.3, py + 1.2, -2.54, 0.0]
+        for name, x0, y0, x1, y1, z0, z1 in (*panel_bodies(self.panel), pins):
+            row = [name, x0 - px, y0 - py, x1 - px, y1 - py, low + z0, low + z1]
+            yield self._body(part, row)
+
+    def _body(self, part: Part, row: Sequence[Any]) -> Placed:
+        name, *sides, low, high = row
+        x0, y0, x1, y1 = part.box(*sides)
+        at = ((x0 + x1) / 2, (y0 + y1) / 2)
+        z = self.back - high if part.back else self.front + low
+        solid = box((x1 - x0, y1 - y0, high - low), at, z)
+        if part.ref == "BZ1":
+            solid = cylinder(x1 - x0, at, z, z + high)
+        return Placed(part.ref, name, solid)
+
+    def _bodies(self, part: Part) -> Iterator[Placed]:
+        yield from (self._body(part, row) for row in self._rows(part))
+        if part.ref in BUTTONS:
             side, z = self.stem["size"], self.stem["z0"]
-            solid = box((side, side, self.stem["z1"] - z), place.at, self.front + z)
-            yield Placed(place.ref, "plunger", solid)
+            solid = box((side, side, self.stem["z1"] - z), part.at, self.front + z)
+            yield Placed(part.ref, "plunger", solid)
+        elif part.footprint == "SW_6":
+            top, end = self._rows(part)[0][6], self.data["opening"][part.ref]["tall"]
+            solid = cylinder(3.5, part.at, self.front + top, self.front + end)
+            yield Placed(part.ref, "plunger", solid)
 
     def contacts(self) -> Iterator[tuple[str, str, Point, float, float, float]]:
         for name, z in (("base", self.back - 0.5), ("lid", self.front + 0.1)):
@@ -212,11 +184,11 @@ class Case(Enclosure):
                 yield name, "board", at, z, 2.6, 4.6
 
     def ways(self) -> Iterator[tuple[str, str, Manifold]]:
-        for ref, (hole, _) in self.openings.items():
-            way = cylinder(hole - 0.6, self.spot(ref), self.under - 1, self.top + 1)
+        for ref, row in self.data["opening"].items():
+            way = cylinder(row["hole"] - 0.6, self.spot(ref), self.under - 1, self.top + 1)
             yield "hole", f"nothing leads through the lid to {ref}", way
         # The cell's leads lie on the floor, from the gap in its ribs to the socket's mouth.
-        plug = next(b for b in self._bodies(self.board.places["J2"]) if b.name == "plug").solid
+        plug = next(b for b in self._bodies(self.board.parts["J2"]) if b.name == "plug").solid
         x0, y0, _, x1, y1, _ = plug.bounding_box()
         (x, y), (w, _, _) = self.cell["at"], self.cell["size"]
         start, end = x + w / 2, (x0 + x1) / 2
@@ -226,8 +198,8 @@ class Case(Enclosure):
 
     def steps(self) -> Iterator[Step]:
         """Yield: the board into the base, USB first and tilted; then the lid, over the caps."""
-        board = [*self.board.places, "board"]
-        z, right = self.usb_axis[1], self.x[1]
+        board = [*self.board.parts, "board"]
+        z, right, steep = self.usb_axis[1], self.x[1], self.data["tilt"]
 
         def tilt(angle: float, out: float) -> Callable[[Manifold], Manifold]:
             def move(solid: Manifold) -> Manifold:
@@ -238,8 +210,8 @@ class Case(Enclosure):
             return move
 
         slides = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.2)
-        path = [[tilt(_TILT, out)] for out in (6.0, 4.5, 3.0, 2.0)]
-        path += [[tilt(_TILT * part / 4, out) for out in slides] for part in (4, 3, 2, 1, 0)]
+        path = [[tilt(steep, out)] for out in (6.0, 4.5, 3.0, 2.0)]
+        path += [[tilt(steep * part / 4, out) for out in slides] for part in (4, 3, 2, 1, 0)]
         yield Step("the board, USB first", board, ["base", "cover", "BT1"], path)
         caps = [f"cap {ref}" for ref in BUTTONS]
         still = ["base", "frame", *board, *caps]
@@ -254,15 +226,15 @@ class Case(Enclosure):
         for edge, y in (("lower", y0 + 1.2), ("upper", y1 - 1.2)):
             for what, z in (("stand on the board", self.front), ("reach the panel", low - 0.05)):
                 strip = box((x1 - x0, 1.6, 0.05), ((x0 + x1) / 2, y), z)
-                if fit.common(strip, printed["frame"]) < 0.15 * strip.volume():
+                if common(strip, printed["frame"]) < 0.15 * strip.volume():
                     yield Fault("frame", f"at the {edge} edge it does not {what}")
-        for ref, (hole, _) in self.openings.items():
+        for ref, row in self.data["opening"].items():
             # The key or light is behind its hole, and nothing of another part between.
-            way = cylinder(hole - 0.6, self.spot(ref), self.front + 0.1, self.top)
-            if any(body.ref != ref and fit.common(way, body.solid) > fit.TOUCH for body in bought):
+            way = cylinder(row["hole"] - 0.6, self.spot(ref), self.front + 0.1, self.top)
+            if any(body.ref != ref and common(way, body.solid) > TOUCH for body in bought):
                 yield Fault("hole", f"something lies over {ref}")
         for body in bought:
             if body.name not in ("plunger", "joints") and body.ref not in ("board", "film"):
                 for name in ("base", "lid", "cover"):
-                    if fit.near(body.solid, printed[name], self.data["clear"]["parts"]):
+                    if near(body.solid, printed[name], self.data["clear"]["parts"]):
                         yield Fault("clearance", f"{body} and {name}")

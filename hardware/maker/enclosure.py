@@ -15,15 +15,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from manifold3d import CrossSection, FillRule, Manifold
-from shapely.geometry import LineString
-from shapely.ops import unary_union
+from manifold3d import CrossSection, Manifold, OpType
 
-from maker.carrier.layout import FRONT, Point
-from maker.carrier.lettering import letters, text_width
-from maker.erc import Fault
-from maker.model import Design
-from maker.solids import Placed, Vec3, box, cylinder, rounded
+from maker.solids import Fault, Placed, Point, Vec3, box, cylinder, rounded
 
 # A cut extends this far beyond the face, so that no film of plastic is left (mm).
 OVER = 0.5
@@ -35,8 +29,6 @@ PAN_HEAD = 3.8
 _FACE_UP = ("base",)
 """Parts that are printed as they lie in the case; the others lie on their faces."""
 
-_SIGNS = {"UP": "▲", "DOWN": "▼"}
-"""Labels of buttons that are written as one sign of glyphs.toml."""
 CROWN_EDGE = 0.6
 """The bevel of a cap's crown, with which it finds its hole in the lid."""
 LARGE = (4.0, 0.8)
@@ -47,9 +39,9 @@ DEEP = 0.5
 
 @dataclass(frozen=True)
 class Label:
-    """Letters cut into the lid's face around a place, which a printer can draw.
+    """Signs cut into the lid's face around a place, which a printer can draw.
 
-    Their strokes are as wide as `pen`, and what stands between two letters is wider.
+    Their strokes are as wide as `pen`, and what stands between two of them is wider.
     """
 
     text: str
@@ -57,33 +49,32 @@ class Label:
     height: float = 2.7
     pen: float = 0.5
 
+    @property
+    def _pitch(self) -> float:
+        return self.height * 4 / 6 + self.pen + 0.85
+
     def box(self, grow: float = 0.0) -> tuple[float, float, float, float]:
-        """Return least x and y, greatest x and y of the letters, or of more around them."""
-        last = (len(self.text) - 1) / 2 * self._pitch
-        w = last + (text_width("O", self.height) + self.pen) / 2 + grow
+        """Return least x and y, greatest x and y of the signs, or of more around them."""
+        w = ((len(self.text) - 1) * self._pitch + self.height * 4 / 6 + self.pen) / 2 + grow
         h, (x, y) = (self.height + self.pen) / 2 + grow, self.at
         return x - w, y - h, x + w, y + h
 
-    @property
-    def _pitch(self) -> float:
-        return text_width("O", self.height) + self.pen + 0.85
-
-    def solid(self, z0: float, z1: float) -> Manifold:
-        """Return the letters as a solid."""
-        # Square ends and corners: letters would be half of the file otherwise.
-        style = {"cap_style": "square", "join_style": "mitre", "mitre_limit": 1.5}
-        strokes = []
-        for index, letter in enumerate(self.text):
-            x = self.at[0] + (index - (len(self.text) - 1) / 2) * self._pitch
-            for ink in letters(letter, (x, self.at[1]), self.height, FRONT, self.pen):
-                strokes.append(LineString(ink.points).buffer(self.pen / 2, **style))
-        shape = unary_union(strokes)
-        rings = [
-            list(ring.coords)[:-1]
-            for part in getattr(shape, "geoms", [shape])
-            for ring in (part.exterior, *part.interiors)
-        ]
-        section = CrossSection(rings, FillRule.EvenOdd)
+    def solid(self, z0: float, z1: float, glyphs: Mapping[str, Sequence[str]]) -> Manifold:
+        """Return the signs as a solid. Strokes have square ends, so that the files stay small."""
+        strokes, unit = [], self.height / 6
+        for index, sign in enumerate(self.text):
+            left = self.at[0] + (index - (len(self.text) - 1) / 2) * self._pitch - 2 * unit
+            for stroke in glyphs[sign]:
+                ends = [
+                    (left + int(x) * unit, self.at[1] + (int(y) - 3) * unit)
+                    for x, y in zip(stroke[::2], stroke[1::2])
+                ]
+                for (ax, ay), (bx, by) in zip(ends, ends[1:]):
+                    pen = (math.hypot(bx - ax, by - ay) + self.pen, self.pen)
+                    turn = math.degrees(math.atan2(by - ay, bx - ax))
+                    line = CrossSection.square(pen, True).rotate(turn)
+                    strokes.append(line.translate(((ax + bx) / 2, (ay + by) / 2)))
+        section = CrossSection.batch_boolean(strokes, OpType.Add)
         return section.extrude(z1 - z0).translate((0, 0, z0))
 
 
@@ -137,7 +128,6 @@ class Enclosure(ABC):
     """The cell: `at`, `z` and `size`."""
     switch_z: float
     """The height of the face on which the switches stand; `stem` is their plunger."""
-    stem: Mapping[str, float]
     bootsel: Point
     bootsel_hole: float
     usb_axis: Point
@@ -149,9 +139,10 @@ class Enclosure(ABC):
     holder = ""
     """The part into which others are soldered, so that they may overlap it."""
 
-    def __init__(self, design: Design) -> None:
-        self.design = design
-        self.data: Mapping[str, Any] = design.raw["case"]
+    def __init__(self, tables: Mapping[str, Any], build: str) -> None:
+        self.data: Mapping[str, Any] = {**tables["case"], **tables[build]}
+        self.panel, self.glyphs = tables["panel"], tables["glyph"]
+        self.stem: Mapping[str, float] = self.data["plunger"]
 
     @property
     def under(self) -> float:
@@ -185,10 +176,6 @@ class Enclosure(ABC):
     @abstractmethod
     def origin(self, ref: str) -> Vec3:
         """Return the place of a part in the case, with its height."""
-
-    def mounts(self, ref: str) -> list[Vec3]:
-        """Return the places of a part's screws, or those of the closing screws for `case`."""
-        return [(x, y, 0.0) for x, y in self.screws]
 
     @abstractmethod
     def contacts(self) -> Iterator[tuple[str, str, Point, float, float, float]]:
@@ -345,7 +332,7 @@ class Enclosure(ABC):
         for ref in BUTTONS:
             cuts += self._through(hole, self.spot(ref))
         for label in self.labels():
-            cuts += label.solid(self.top - DEEP, self.top + OVER)
+            cuts += label.solid(self.top - DEEP, self.top + OVER, self.glyphs)
         for at in self.sound():
             cuts += self._through(self.data["sound"]["hole"], at)
         for cut in self._lid_cuts():
@@ -355,10 +342,9 @@ class Enclosure(ABC):
     def signs(self) -> list[Label]:
         """Return the buttons' labels, beside them towards the middle of the lid."""
         found = []
-        for ref in BUTTONS:
-            (x, y), text = self.spot(ref), self.design.parts[ref].data["label"]
-            at = (x + (-9.5 if x > 0 else 9.5), y)
-            found.append(Label(_SIGNS.get(text, text), at, *LARGE))
+        for ref, sign in self.data["buttons"].items():
+            x, y = self.spot(ref)
+            found.append(Label(sign, (x + (-9.5 if x > 0 else 9.5), y), *LARGE))
         return found
 
     def cap(self, ref: str) -> Manifold:

@@ -4,39 +4,23 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import Any
 
 import numpy as np
-from manifold3d import Error, Manifold, OpType
+from manifold3d import CrossSection, Error, JoinType, Manifold, OpType
 
-from maker import slices
 from maker.enclosure import BUTTONS, CROWN_EDGE, DEEP, Enclosure, printing
-from maker.erc import Fault
-from maker.solids import Array, Placed, box, cylinder, triangles
+from maker.solids import TOUCH, Array, Fault, Placed, box, common, cylinder, near, triangles
 
 Solids = Mapping[str, Manifold]
 
-TOUCH = 1e-3
-"""Common volume, in cubic millimetres, up to which two solids only touch."""
-
+_SMALL = 0.4
+"""Square millimetres that a printer forgives."""
 _SHARP = ("joints", "pins", "wire ends", "wires")
 _FACES = (-1, -1, -1, 1, 1, 1)
-
-
-def common(one: Manifold, other: Manifold) -> float:
-    """Return the volume that two solids share."""
-    first, second = one.bounding_box(), other.bounding_box()
-    # Most solids are far from each other, and comparing boxes is cheap.
-    if any(first[i] > second[i + 3] or second[i] > first[i + 3] for i in range(3)):
-        return 0.0
-    return float((one ^ other).volume())
-
-
-def near(one: Manifold, other: Manifold, limit: float) -> bool:
-    """True if two solids are nearer to each other than `limit`."""
-    return bool(one.min_gap(other, limit) < limit - 1e-6)
 
 
 def edge_counts(surface: Array) -> Array:
@@ -50,7 +34,7 @@ def edge_counts(surface: Array) -> Array:
 
 
 def printable(printed: Solids, printer: Mapping[str, Any]) -> Iterator[Fault]:
-    """Check that each part is one closed piece, fits the bed and prints without support."""
+    """Check that each part is one closed piece, fits the bed and has walls that print."""
     bed = printer["bed"]
     for name, solid in printed.items():
         if solid.status() != Error.NoError or solid.is_empty():
@@ -69,7 +53,37 @@ def printable(printed: Solids, printer: Mapping[str, Any]) -> Iterator[Fault]:
             yield Fault("bed", f"{name} is {size} mm, the bed {bed} mm")
         # The four caps are alike.
         if not name.startswith("cap") or name == f"cap {BUTTONS[0]}":
-            yield from slices.check(name, laid, printer)
+            yield from walls(name, laid, printer)
+
+
+def _grown(section: CrossSection, by: float) -> CrossSection:
+    return section.offset(by, JoinType.Round, circular_segments=24)
+
+
+def _opened(section: CrossSection, width: float) -> CrossSection:
+    """Return the section without what is narrower than `width`."""
+    return _grown(_grown(section, -width / 2), width / 2)
+
+
+def walls(name: str, laid: Manifold, printer: Mapping[str, Any]) -> Iterator[Fault]:
+    """Check that a printer can draw each wall of a part on its bed, and leaves each gap open.
+
+    Whether it needs support is for a slicer to say (`make slice`).
+    """
+    layer, slit, before = printer["layer"], printer["slit"] / 2, CrossSection()
+    for index in range(math.floor(laid.bounding_box()[5] / layer)):
+        z = (index + 0.5) * layer
+        section = laid.slice(z)
+        thin = section - _grown(_opened(section, printer["neck"]), 0.02)
+        if any(part.area() > _SMALL for part in thin.decompose()):
+            yield Fault("neck", f"{name}: thinner than {printer['neck']} mm at {z:.1f} mm")
+            return
+        gap = _opened(_grown(_grown(section, slit), -slit) - section, 0.05)
+        # The tip of a pointed hole is narrow for one layer, and may fill up.
+        if any(part.area() > _SMALL for part in (gap ^ before).decompose()):
+            yield Fault("slit", f"{name}: a gap narrower than {2 * slit} mm at {z:.1f} mm")
+            return
+        before = gap
 
 
 def sharp_to_cell(case: Enclosure, printed: Solids, bought: list[Placed]) -> Iterator[Fault]:
@@ -145,7 +159,7 @@ def named(case: Enclosure, printed: Solids) -> Iterator[Fault]:
     """Check that each label is cut into whole plastic, beside the hole that it names."""
     lid = printed["lid"]
     for label in case.labels():
-        sign = label.solid(case.top - DEEP + 0.05, case.top + 1)
+        sign = label.solid(case.top - DEEP + 0.05, case.top + 1, case.glyphs)
         x0, y0, x1, y1 = label.box(0.4)
         at, size = ((x0 + x1) / 2, (y0 + y1) / 2), (x1 - x0, y1 - y0, DEEP - 0.05)
         around = box(size, at, case.top - DEEP + 0.05) - sign

@@ -1,23 +1,29 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Boxes, cylinders and bodies of parts as solids, and binary STL files.
+"""Boxes, cylinders and bodies of parts as solids, what two solids share, and binary STL files.
 
-Millimetres; axes as in pins.toml. The same solid gives the same bytes.
+Millimetres; axes as in case.toml. The same solid gives the same bytes.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from manifold3d import CrossSection, Manifold, Mesh
 
+Point = tuple[float, float]
 Vec3 = tuple[float, float, float]
 Array = npt.NDArray[Any]
+
+TOUCH = 1e-3
+"""Common volume, in cubic millimetres, up to which two solids only touch."""
 
 _RECORD = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("spare", "<u2")])
 _HEADER = b"Pocket Pig, CERN-OHL-P-2.0, millimetres"
@@ -58,6 +64,17 @@ def rounded(
 
 
 @dataclass(frozen=True)
+class Fault:
+    """What is wrong: `rule` is its short name, `message` names the parts."""
+
+    rule: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.message}"
+
+
+@dataclass(frozen=True)
 class Placed:
     """A body of a part in the case, e.g. `U1 usb`."""
 
@@ -69,19 +86,52 @@ class Placed:
         return f"{self.ref} {self.name}".strip()
 
 
+def tables(panel: str = "") -> dict[str, Any]:
+    """Return the tables of case.toml; `panel` is that of the row with this id, or the first one.
+
+    Raises ValueError if there is no such row.
+    """
+    text = (Path(__file__).parents[1] / "case.toml").read_text(encoding="utf-8")
+    found = tomllib.loads(text)
+    rows = {row["id"]: row for row in found["panel"]}
+    if panel and panel not in rows:
+        raise ValueError(f"no panel {panel!r} in case.toml: there are {', '.join(rows)}")
+    return {**found, "panel": rows[panel or next(iter(rows))], "panels": list(rows)}
+
+
+def panel_bodies(row: dict[str, Any]) -> Iterator[list[Any]]:
+    """Yield the bodies of a panel, around the middle of its board's underside."""
+    (w, h, thick), (px, py) = row["board"], row["pins"]
+    deep = row["components"]["size"][2]
+    for name, size, (x, y), z in (
+        ("board", (w, h, thick), (0.0, 0.0), 0.0),
+        *((name, row[name]["size"], row[name]["centre"], thick) for name in ("glass", "ribbon")),
+        ("components", row["components"]["size"], row["components"]["centre"], -deep),
+        ("joints", (10.6, 2.4, 1.5), (px, py), thick),
+    ):
+        yield [name, x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2, z, z + size[2]]
+
+
+def common(one: Manifold, other: Manifold) -> float:
+    """Return the volume that two solids share."""
+    first, second = one.bounding_box(), other.bounding_box()
+    # Most solids are far from each other, and comparing boxes is cheap.
+    if any(first[i] > second[i + 3] or second[i] > first[i + 3] for i in range(3)):
+        return 0.0
+    return float((one ^ other).volume())
+
+
+def near(one: Manifold, other: Manifold, limit: float) -> bool:
+    """True if two solids are nearer to each other than `limit`."""
+    return bool(one.min_gap(other, limit) < limit - 1e-6)
+
+
 def triangles(solid: Manifold) -> Array:
     """Return the solid's surface, shape (n, 3, 3), in millimetres."""
     mesh = solid.to_mesh()
     corners = np.asarray(mesh.vert_properties, dtype=np.float64)[:, :3]
     surface: Array = corners[np.asarray(mesh.tri_verts)]
     return surface
-
-
-def normals(surface: Array) -> tuple[Array, Array]:
-    """Return the triangles' normals, of length 1 or 0, and twice the triangles' areas."""
-    across = np.cross(surface[:, 1] - surface[:, 0], surface[:, 2] - surface[:, 0])
-    lengths = np.linalg.norm(across, axis=1)
-    return across / np.where(lengths == 0, 1, lengths)[:, None], lengths
 
 
 def dump(solid: Manifold) -> bytes:
@@ -91,7 +141,9 @@ def dump(solid: Manifold) -> bytes:
     # Fixed order: each triangle starts at its smallest corner, and the triangles are sorted.
     surface = np.array(sorted(min((a, b, c), (b, c, a), (c, a, b)) for a, b, c in whole))
     records = np.zeros(len(surface), dtype=_RECORD)
-    records["normal"] = np.round(normals(surface)[0], 4) + 0.0
+    across = np.cross(surface[:, 1] - surface[:, 0], surface[:, 2] - surface[:, 0])
+    lengths = np.linalg.norm(across, axis=1)
+    records["normal"] = np.round(across / np.where(lengths == 0, 1, lengths)[:, None], 4) + 0.0
     records["corners"] = surface
     return _HEADER.ljust(80, b" ") + len(surface).to_bytes(4, "little") + records.tobytes()
 
