@@ -7,7 +7,6 @@ the panel on `/dev/i2c-1`, the buttons on the GPIO lines, a list for PWM.
 """
 
 import errno
-import json
 import os
 import select
 import subprocess
@@ -18,7 +17,6 @@ import types
 
 import pytest
 
-from board_blinka import pins
 from board_blinka.buttons import Buttons
 from board_blinka.link import SerialLink
 from board_blinka.store import FileStore
@@ -424,11 +422,3 @@ class TestTheCommand:
         monkeypatch.setattr("board_blinka.board.BlinkaBoard.sleep", stop)
         assert program.main(["--state", str(tmp_path / "flash")]) == 0
         assert "No panel" in capsys.readouterr().err
-
-
-def test_the_pins_are_those_of_the_row():
-    from maker import model
-
-    row = next(board for board in model.load().boards if board.id == "raspberry_pi")
-    assert json.dumps(pins.BUTTONS) == json.dumps([row.pins[n] for n in ("up", "down", "a", "b")])
-    assert (pins.SDA, pins.SCL, pins.BUZZER) == tuple(row.pins[n] for n in ("sda", "scl", "buzzer"))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-# Generated from hardware/pins.toml by `pocketpig hardware`: change it there.
+# hardware/pins.toml has the same pins: change both.
 """Pins of the Raspberry Pi Pico, named as in its ``board`` module."""
 
 # I2C, to the panel.

@@ -11,16 +11,14 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 CARRIER = Path(__file__).parents[1] / "carrier" / "pocketpig-carrier.kicad_pcb"
 
 Point = tuple[float, float]
-Node = Sequence[Any]
-"""A list of a file: its name, then words and lists."""
-
+Node = Sequence[Any]  # a list of a file: its name, then words and lists
 _TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|([()]|[^\s()"]+)')
 
 
@@ -112,57 +110,45 @@ class Board:
 
 def _pad(node: Node, part: Part) -> Pad:
     x, y, *turn = numbers(node, "at")
-    # A pad's file says its place on the board's front or back, already mirrored.
-    at = Part("", "", part.at, part.turn, False, {}, ()).point(x, -y)
+    # The file gives the place of a pad on the back already mirrored.
+    at = part.point(-x if part.back else x, -y)
     width, height = numbers(node, "size")
     if round(sum(turn)) % 180 == 90:
         width, height = height, width
-    (net,) = each(node, "net") if any(each(node, "net")) else (("", "", ""),)
-    function = next(each(node, "pinfunction"), ("", ""))[1]
-    drill = (numbers(node, "drill") or [0.0])[0]
-    return Pad(node[1], function, net[2], at, (width, height), drill)
+    net, function = (next(each(node, name), [""])[-1] for name in ("net", "pinfunction"))
+    return Pad(node[1], function, net, at, (width, height), sum(numbers(node, "drill")))
 
 
-def _edge(root: Node) -> tuple[Point, Point, float]:
+def _edge(root: Node) -> tuple[list[float], list[float], float]:
     """Return the outline's x, y and the radius of its corners. Raises ValueError."""
-    lines, arcs = (
-        [
-            [numbers(row, name) for name in ("start", "end")]
-            for row in each(root, kind)
-            if ["layer", "Edge.Cuts"] in row
-        ]
-        for kind in ("gr_line", "gr_arc")
-    )
-    radii = {round(abs(a[0] - b[0]), 3) for a, b in arcs}
-    if len(lines) != 4 or len(arcs) != 4 or len(radii) != 1:
+    rows = [row for row in root if isinstance(row, list) and ["layer", "Edge.Cuts"] in row]
+    ends = [(numbers(row, "start"), numbers(row, "end")) for row in rows]
+    radii = {round(abs(a[0] - b[0]), 3) for row, (a, b) in zip(rows, ends) if row[0] == "gr_arc"}
+    if sorted(row[0] for row in rows) != ["gr_arc"] * 4 + ["gr_line"] * 4 or len(radii) != 1:
         raise ValueError("Edge.Cuts is no rectangle with four equal round corners: see case.toml")
-    xs, ys = zip(*(point for row in (*lines, *arcs) for point in row))
-    return (min(xs), max(xs)), (min(ys), max(ys)), radii.pop()
+    xs, ys = zip(*(point for pair in ends for point in pair))
+    return [min(xs), max(xs)], [min(ys), max(ys)], radii.pop()
 
 
-def load(path: Path = CARRIER) -> Board:
-    """Return the board of a `.kicad_pcb` file. Raises OSError or ValueError if it is none."""
-    return read(path.read_text(encoding="utf-8"))
-
-
-def read(text: str) -> Board:
-    """Return the board of a `.kicad_pcb` file's text. Raises ValueError if it is none."""
+def read(text: str = "") -> Board:
+    """Return the board of a `.kicad_pcb` file's text, or the carrier board. Raises ValueError."""
+    text = text or CARRIER.read_text(encoding="utf-8")
     root = parse(text)
     left, low = numbers(next(each(root, "setup")), "aux_axis_origin") or (0.0, 0.0)
     parts, holes, hole = {}, [], 0.0
     for node in each(root, "footprint"):
         x, y, *turn = numbers(node, "at")
-        row = fields(node)
-        back = ["layer", "B.Cu"] in node
-        at = (round(x - left, 4), round(low - y, 4))
-        bare = Part(row["Reference"], node[1].partition(":")[2], at, sum(turn), back, row, ())
+        at, back = (round(x - left, 4), round(low - y, 4)), ["layer", "B.Cu"] in node
+        ref, name = fields(node)["Reference"], node[1].partition(":")[2]
+        bare = Part(ref, name, at, sum(turn), back, fields(node), ())
         pads = [_pad(pad, bare) for pad in each(node, "pad")]
-        if any(pad[2] == "np_thru_hole" for pad in each(node, "pad")):
+        if all(pad[2] == "np_thru_hole" for pad in each(node, "pad")):
             holes.append(at)
             hole = pads[0].drill
         else:
-            parts[bare.ref] = Part(**{**vars(bare), "pads": pads})
-    x, y, radius = _edge(root)
+            parts[ref] = replace(bare, pads=pads)
+    xs, ys, radius = _edge(root)
     (thickness,) = numbers(next(each(root, "general")), "thickness")
-    x, y = (round(x[0] - left, 4), round(x[1] - left, 4)), (round(low - y[1], 4), round(low - y[0], 4))
-    return Board(x, y, radius, thickness, holes, hole, parts)
+    x0, x1 = (round(value - left, 4) for value in xs)
+    y1, y0 = (round(low - value, 4) for value in ys)
+    return Board((x0, x1), (y0, y1), radius, thickness, holes, hole, parts)

@@ -14,22 +14,23 @@ from manifold3d import Manifold
 
 from maker import board_file, fit
 from maker.carrier_case import CarrierCase
-from maker.enclosure import Enclosure, printing
+from maker.enclosure import printing
 from maker.solids import differs, dump, load, tables
 from maker.wired_case import WiredCase
 
 FOLDER = Path(__file__).parents[1] / "case"
 
 
-def builds(data: Mapping[str, Any]) -> dict[str, Enclosure]:
+def builds(data: Mapping[str, Any]) -> dict[str, WiredCase | CarrierCase]:
     """Return both cases with the panel of these tables."""
-    return {"wired": WiredCase(data), "carrier": CarrierCase(data, board_file.load())}
+    return {"wired": WiredCase(data), "carrier": CarrierCase(data, board_file.read())}
 
 
 def faults(data: Mapping[str, Any]) -> Iterator[str]:
     """Yield the faults of both cases."""
     for build, case in builds(data).items():
-        for fault in fit.check(case, data["printer"]):
+        printed, printer = case.parts(), data["printer"]
+        for fault in (*fit.printable(printed, printer), *fit.fits(case, printer, printed)):
             yield f"{build} case, panel {data['panel']['id']}: {fault}"
 
 
@@ -62,13 +63,12 @@ def every_part() -> dict[str, Manifold]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Return 0, 1 if a case is at fault (then nothing is written), 2 for a wrong call or file."""
     parser = argparse.ArgumentParser(prog="make case", description=__doc__)
-    parser.add_argument("--panel", default="", help="only the parts for this panel of case.toml")
-    parser.add_argument("--out", type=Path, help="a folder instead of hardware/case")
-    chosen = parser.parse_args(arguments)
-    out = chosen.out or (Path("build", f"panel_{chosen.panel}") if chosen.panel else FOLDER)
+    parser.add_argument("--panel", help="only the parts for this panel of case.toml, below build")
+    panel = parser.parse_args(arguments).panel or ""
+    out = Path("build", f"panel_{panel}") if panel else FOLDER
     try:
-        panels = [chosen.panel] if chosen.panel else tables()["panels"]
-        wrong = [fault for panel in panels for fault in faults(tables(panel))]
+        panels = [panel] if panel else tables()["panels"]
+        wrong = [fault for each in panels for fault in faults(tables(each))]
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
@@ -76,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(*wrong, sep="\n", file=sys.stderr)
         return 1
     out.mkdir(parents=True, exist_ok=True)
-    for name, solid in (parts(tables(chosen.panel)) if chosen.panel else every_part()).items():
+    for name, solid in (parts(tables(panel)) if panel else every_part()).items():
         path = out / f"{name}.stl"
         # Other versions of the geometry library make other triangles of the same solid.
         if not path.exists() or differs(load(path.read_bytes()), solid):

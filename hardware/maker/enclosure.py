@@ -9,73 +9,42 @@ closed case; `printing` places them on the printer's bed.
 from __future__ import annotations
 
 import math
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
 from manifold3d import CrossSection, Manifold, OpType
 
-from maker.solids import Fault, Placed, Point, Vec3, box, cylinder, rounded
+from maker.solids import Placed, Point, Vec3, box, cylinder, rounded, tapered
 
-# A cut extends this far beyond the face, so that no film of plastic is left (mm).
-OVER = 0.5
 BUTTONS = ("SW1", "SW2", "SW3", "SW4")
-SPARE = 0.6
-"""How much deeper a pilot hole is than its screw (mm)."""
-PAN_HEAD = 3.8
-"""The head's diameter of an M2 screw."""
-_FACE_UP = ("base",)
-"""Parts that are printed as they lie in the case; the others lie on their faces."""
-
-CROWN_EDGE = 0.6
-"""The bevel of a cap's crown, with which it finds its hole in the lid."""
-LARGE = (4.0, 0.8)
-"""Height and pen of the signs for buttons and light."""
-DEEP = 0.5
-"""How deep signs are cut into the lid."""
+OVER = 0.5  # A cut extends this far beyond the face, so that no film of plastic is left.
+SPARE = 0.6  # A pilot hole is so much deeper than its screw.
+PAN_HEAD = 3.8  # The head's diameter of an M2 screw.
+CROWN_EDGE = 0.6  # The bevel of a cap's crown, with which it finds its hole in the lid.
+DEEP = 0.5  # So deep signs are cut into the lid.
 
 
-@dataclass(frozen=True)
-class Label:
-    """Signs cut into the lid's face around a place, which a printer can draw.
+def signs(text: str, at: Point, glyphs: Mapping[str, Sequence[str]]) -> CrossSection:
+    """Return a word, or one larger sign, around a place. A printer can draw its strokes and gaps.
 
-    Their strokes are as wide as `pen`, and what stands between two of them is wider.
+    Strokes have square ends, so that the files stay small.
     """
-
-    text: str
-    at: Point
-    height: float = 2.7
-    pen: float = 0.5
-
-    @property
-    def _pitch(self) -> float:
-        return self.height * 4 / 6 + self.pen + 0.85
-
-    def box(self, grow: float = 0.0) -> tuple[float, float, float, float]:
-        """Return least x and y, greatest x and y of the signs, or of more around them."""
-        w = ((len(self.text) - 1) * self._pitch + self.height * 4 / 6 + self.pen) / 2 + grow
-        h, (x, y) = (self.height + self.pen) / 2 + grow, self.at
-        return x - w, y - h, x + w, y + h
-
-    def solid(self, z0: float, z1: float, glyphs: Mapping[str, Sequence[str]]) -> Manifold:
-        """Return the signs as a solid. Strokes have square ends, so that the files stay small."""
-        strokes, unit = [], self.height / 6
-        for index, sign in enumerate(self.text):
-            left = self.at[0] + (index - (len(self.text) - 1) / 2) * self._pitch - 2 * unit
-            for stroke in glyphs[sign]:
-                ends = [
-                    (left + int(x) * unit, self.at[1] + (int(y) - 3) * unit)
-                    for x, y in zip(stroke[::2], stroke[1::2])
-                ]
-                for (ax, ay), (bx, by) in zip(ends, ends[1:]):
-                    pen = (math.hypot(bx - ax, by - ay) + self.pen, self.pen)
-                    turn = math.degrees(math.atan2(by - ay, bx - ax))
-                    line = CrossSection.square(pen, True).rotate(turn)
-                    strokes.append(line.translate(((ax + bx) / 2, (ay + by) / 2)))
-        section = CrossSection.batch_boolean(strokes, OpType.Add)
-        return section.extrude(z1 - z0).translate((0, 0, z0))
+    height, pen = (4.0, 0.8) if len(text) == 1 else (2.7, 0.5)
+    strokes, unit = [], height / 6
+    pitch, middle = 4 * unit + pen + 0.85, (len(text) - 1) / 2
+    for index, sign in enumerate(text):
+        left = at[0] + (index - middle) * pitch - 2 * unit
+        for stroke in glyphs[sign]:
+            ends = [
+                (left + int(x) * unit, at[1] + (int(y) - 3) * unit)
+                for x, y in zip(stroke[::2], stroke[1::2])
+            ]
+            for (ax, ay), (bx, by) in zip(ends, ends[1:]):
+                line = CrossSection.square((math.hypot(bx - ax, by - ay) + pen, pen), True)
+                line = line.rotate(math.degrees(math.atan2(by - ay, bx - ax)))
+                strokes.append(line.translate(((ax + bx) / 2, (ay + by) / 2)))
+    return CrossSection.batch_boolean(strokes, OpType.Add)
 
 
 def teardrop(diameter: float, deep: float) -> Manifold:
@@ -86,56 +55,40 @@ def teardrop(diameter: float, deep: float) -> Manifold:
     return hole.rotate((-90, 0, 0))
 
 
-def pair(values: Sequence[float]) -> Point:
-    return float(values[0]), float(values[1])
+Motion = Callable[[Manifold], Manifold]
+Step = tuple[str, Sequence[str], Sequence[str], Sequence[Sequence[Motion]]]
+"""What is done to close the case: a name, what moves past what, and the way.
+
+Printed parts have names, others designators. At each place of the way one of some motions must be
+free, since hands find the best one.
+"""
 
 
-@dataclass(frozen=True)
-class Step:
-    """A step of putting it together: what moves, past what, and its places on the way.
+def lifted(*heights: float) -> list[list[Motion]]:
+    """Return the way straight down, as the way of a step."""
+    return [[lambda solid, z=z: solid.translate((0, 0, z))] for z in heights]  # type: ignore[misc]
 
-    Printed parts and bought parts are named by name and designator. Each place is some motions of
-    which one must be free, since hands find the best one.
+
+class Enclosure:
+    """The measures of a case, its printed parts, and the bought parts in it.
+
+    A build says where things are: `x`, `y` and `radius` of the walls' inner sides; `top`, the lid's
+    face; `screws`, and `joint`, where they enter the lid; `cell`; `switch_z`, the face on which the
+    switches stand; `usb_axis`, (y, z) of the socket's middle; `window`, middle and size of the
+    picture.
     """
-
-    name: str
-    moves: Sequence[str]
-    stays: Sequence[str]
-    path: Sequence[Sequence[Callable[[Manifold], Manifold]]]
-
-
-def lifted(*heights: float) -> list[list[Callable[[Manifold], Manifold]]]:
-    """Return the way straight down, as the path of a step."""
-
-    def lift(z: float) -> Callable[[Manifold], Manifold]:
-        return lambda solid: solid.translate((0, 0, z))
-
-    return [[lift(z)] for z in heights]
-
-
-class Enclosure(ABC):
-    """The measures of a case, its printed parts, and the bought parts in it."""
 
     x: Point
     y: Point
     radius: float
-    """The inner sides of the walls, and the radius of their corners."""
     top: float
-    """The height of the lid's face; `under` is that of its inner side."""
     screws: Sequence[Point]
-    """The places of the closing screws."""
-    cell: Mapping[str, Any]
-    """The cell: `at`, `z` and `size`."""
-    switch_z: float
-    """The height of the face on which the switches stand; `stem` is their plunger."""
-    bootsel: Point
-    bootsel_hole: float
-    usb_axis: Point
-    """(y, z) of the middle of the USB socket."""
-    window: tuple[Point, Point]
-    """((centre x, y), (width, height)) of the panel's active area."""
     joint: float
-    """The height at which the closing screws enter the lid."""
+    cell: Mapping[str, Any]
+    switch_z: float
+    bootsel: Point
+    usb_axis: Point
+    window: tuple[Point, Point]
     holder = ""
     """The part into which others are soldered, so that they may overlap it."""
 
@@ -154,9 +107,9 @@ class Enclosure(ABC):
         screw = self.data["screw"]
         return float(screw["seat"] + (screw["head"] - PAN_HEAD) / 2 + screw["length"])
 
-    def film(self) -> Manifold:
+    def film(self) -> Placed:
         """Return the clear film behind the window, as wide as its rebate without its play."""
-        return self._behind(0.0, self.data["film"]["thickness"])
+        return Placed("film", "", self._behind(0.0, self.data["film"]["thickness"]))
 
     def _behind(self, grow: float, high: float) -> Manifold:
         """Return the film, or its rebate: grown to each side, and of another height."""
@@ -169,51 +122,33 @@ class Enclosure(ABC):
         x, y, _ = self.origin(ref)
         return x + by[0], y + by[1]
 
-    @abstractmethod
-    def bought(self) -> list[Placed]:
-        """Return the bodies of all bought parts at their places."""
-
-    @abstractmethod
     def origin(self, ref: str) -> Vec3:
         """Return the place of a part in the case, with its height."""
+        raise NotImplementedError
 
-    @abstractmethod
-    def contacts(self) -> Iterator[tuple[str, str, Point, float, float, float]]:
-        """Yield each place of a board on a post.
+    def labels(self) -> list[tuple[str, Point]]:
+        """Return the signs on the lid; those of the buttons are towards its middle."""
+        spots = [(sign, self.spot(ref)) for ref, sign in self.data["buttons"].items()]
+        return [(sign, (x + (-9.5 if x > 0 else 9.5), y)) for sign, (x, y) in spots]
 
-        That is printed part, board, (x, y), a height in the post, its inner and outer diameter.
-        """
-
-    @abstractmethod
-    def labels(self) -> Sequence[Label]:
-        """Return the labels of what is in the lid or behind it."""
-
-    @abstractmethod
-    def steps(self) -> Iterator[Step]:
-        """Yield the steps in which the case is closed."""
-
-    @abstractmethod
-    def clearances(self, printed: Mapping[str, Manifold], bought: list[Placed]) -> Iterator[Fault]:
-        """Check the distances that this build needs."""
-
-    @abstractmethod
-    def ways(self) -> Iterator[tuple[str, str, Manifold]]:
-        """Yield what must be free of plastic: rule, message of its fault, space."""
-
-    @abstractmethod
-    def _posts(self) -> Iterator[Manifold]:
+    def posts(self) -> Iterator[Manifold]:
         """Yield what stands in the base."""
+        raise NotImplementedError
 
-    @abstractmethod
-    def _bosses(self) -> Iterator[tuple[Manifold, Manifold]]:
+    def bosses(self) -> Iterator[tuple[Manifold, Manifold]]:
         """Yield what hangs from the lid, each with its pilot hole."""
+        raise NotImplementedError
 
-    def _base_cuts(self) -> Iterator[Manifold]:
+    def base_cuts(self) -> Iterator[Manifold]:
         """Yield the openings of one build's base."""
         yield from ()
 
-    def _lid_cuts(self) -> Iterator[Manifold]:
+    def lid_cuts(self) -> Iterator[Manifold]:
         """Yield the openings of one build's lid."""
+        yield from ()
+
+    def ways(self) -> Iterator[tuple[str, str, Manifold]]:
+        """Yield what must be free of plastic: rule, message of its fault, space."""
         yield from ()
 
     def room(self, z0: float, z1: float, grow: float = 0.0) -> Manifold:
@@ -258,11 +193,11 @@ class Enclosure(ABC):
         whole = Manifold.batch_hull([post.translate((*way, 0)) for way in ways])
         return whole ^ self.room(z0, z1, OVER)
 
-    def eyes(self, diameter: float) -> Manifold:
+    def _eyes(self) -> Manifold:
         """Return two holes in the left side, through which a cord goes in and out."""
         eye, deep = self.data["eye"], self.data["wall"] + 2 * OVER
         (y, z), apart = eye["at"], eye["apart"] / 2
-        hole = teardrop(diameter, deep).rotate((0, 0, 90))
+        hole = teardrop(eye["hole"], deep).rotate((0, 0, 90))
         return sum(
             (hole.translate((self.x[0] + OVER, y + by, z)) for by in (-apart, apart)), Manifold()
         )
@@ -274,7 +209,7 @@ class Enclosure(ABC):
         head, seat = data["screw"]["head"], data["screw"]["seat"]
         solid = self.room(0, split, data["wall"]) - self.room(floor, split + OVER)
         solid += self._lip(split + data["lip"]["height"])
-        for post in self._posts():
+        for post in self.posts():
             solid += post
         solid += self._frame(self.cell["at"], self.cell["size"], self.cell_top())
         for at in self.screws:
@@ -282,9 +217,9 @@ class Enclosure(ABC):
             # A cone, since a flat ceiling would be printed in mid-air.
             solid -= cylinder(head, at, seat, seat + (head - hole) / 2, hole)
             solid -= cylinder(hole, at, 0, split + OVER)
-        solid -= self.eyes(data["eye"]["hole"])
-        solid -= cylinder(self.bootsel_hole, self.bootsel, -OVER, floor + OVER)
-        for cut in self._base_cuts():
+        solid -= self._eyes()
+        solid -= cylinder(self.data["bootsel"]["hole"], self.bootsel, -OVER, floor + OVER)
+        for cut in self.base_cuts():
             solid -= cut
         y, z = self.usb_axis
         width, height = data["usb_opening"]
@@ -295,7 +230,7 @@ class Enclosure(ABC):
         """Return the front half: window, holes for buttons and sound, posts or bosses."""
         split, lip = self.data["split"], self.data["lip"]
         solid = self.room(split, self.top, self.data["wall"]) - self.room(split - OVER, self.under)
-        for boss, pilot in self._bosses():
+        for boss, pilot in self.bosses():
             solid = solid + boss - pilot
         # The step comes last: bosses fill the corners, where the lip must find room too.
         solid -= self._lip(split + lip["height"] + lip["gap"], lip["gap"])
@@ -307,45 +242,29 @@ class Enclosure(ABC):
         """Return a hole through the lid's face."""
         return cylinder(diameter, at, self.under - OVER, self.top + OVER)
 
-    def sound(self) -> list[Point]:
-        """Return the places of the holes over the piezo: one in the middle, a ring around it."""
-        row = self.data["sound"]
-        angles = [2 * math.pi * (index + 0.5) / row["count"] for index in range(row["count"])]
-        ring = [(row["ring"] * math.cos(angle), row["ring"] * math.sin(angle)) for angle in angles]
-        return [self.spot("BZ1", by) for by in [(0.0, 0.0), *ring]]
-
     def _holes(self) -> Manifold:
-        (x, y), (w, h) = self.window
+        at, (w, h) = self.window
         w, h = (value + 2 * self.data["window_margin"] for value in (w, h))
         # The window's edges are bevelled by 45 degrees, to see the picture from the side.
         slope = self.data["wall"] - self.data["film"]["depth"] - 0.4
-        cuts = box((w, h, 99), (x, y), self.under - OVER)
-        cuts += Manifold.hull_points(
-            [
-                (x + sx * (w / 2 + add), y + sy * (h / 2 + add), z)
-                for sx in (-1, 1)
-                for sy in (-1, 1)
-                for add, z in ((0.0, self.top - slope), (slope + OVER, self.top + OVER))
-            ]
-        )
+        more = 2 * (slope + OVER)
+        cuts = box((w, h, 99), at, self.under - OVER)
+        cuts += tapered((w, h), (w + more, h + more), at, self.top - slope, self.top + OVER)
         hole = self.data["cap"]["crown"] + 2 * self.data["cap"]["gap"]
         for ref in BUTTONS:
             cuts += self._through(hole, self.spot(ref))
-        for label in self.labels():
-            cuts += label.solid(self.top - DEEP, self.top + OVER, self.glyphs)
-        for at in self.sound():
-            cuts += self._through(self.data["sound"]["hole"], at)
-        for cut in self._lid_cuts():
+        for text, at in self.labels():
+            label = signs(text, at, self.glyphs).extrude(DEEP + OVER)
+            cuts += label.translate((0, 0, self.top - DEEP))
+        sound = self.data["sound"]
+        cuts += self._through(sound["hole"], self.spot("BZ1"))
+        for index in range(sound["count"]):
+            angle = 2 * math.pi * (index + 0.5) / sound["count"]
+            by = sound["ring"] * math.cos(angle), sound["ring"] * math.sin(angle)
+            cuts += self._through(sound["hole"], self.spot("BZ1", by))
+        for cut in self.lid_cuts():
             cuts += cut
         return cuts
-
-    def signs(self) -> list[Label]:
-        """Return the buttons' labels, beside them towards the middle of the lid."""
-        found = []
-        for ref, sign in self.data["buttons"].items():
-            x, y = self.spot(ref)
-            found.append(Label(sign, (x + (-9.5 if x > 0 else 9.5), y), *LARGE))
-        return found
 
     def cap(self, ref: str) -> Manifold:
         """Return a button cap: crown through the lid, flange that holds it, socket below.
@@ -366,12 +285,8 @@ class Enclosure(ABC):
         deep = self.switch_z + stem["z1"] - bottom + OVER
         solid -= box((socket, socket, deep), at, bottom - OVER)
         wide = socket + 2 * (sizes["lead"] + OVER)
-        return solid - Manifold.batch_hull(
-            [
-                box((wide, wide, 0.001), at, bottom - OVER),
-                box((socket, socket, 0.001), at, bottom + sizes["lead"]),
-            ]
-        )
+        mouth = bottom - OVER, bottom + sizes["lead"]
+        return solid - tapered((wide, wide), (socket, socket), at, *mouth)
 
     def parts(self) -> dict[str, Manifold]:
         """Return all printed parts at their places in the closed case."""
@@ -381,7 +296,7 @@ class Enclosure(ABC):
 
 
 def printing(name: str, solid: Manifold) -> Manifold:
-    """Return the part as placed on the printer's bed."""
-    solid = solid.rotate((0 if name in _FACE_UP else 180, 0, 0))
+    """Return the part as placed on the printer's bed: on its face, but for the base."""
+    solid = solid.rotate((0 if name == "base" else 180, 0, 0))
     x0, y0, z0, x1, y1, _ = solid.bounding_box()
     return solid.translate((-(x0 + x1) / 2, -(y0 + y1) / 2, -z0))

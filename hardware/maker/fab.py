@@ -10,15 +10,15 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 SOURCE = Path(__file__).parents[1] / "carrier"
 NAME = "pocketpig-carrier"
-MISSING = """make fab needs KiCad 9 or newer, and its program kicad-cli on the PATH; found: {}.
+MISSING = """make fab needs kicad-cli of KiCad 9 or newer on the PATH; found: {}.
 Debian 13: apt install kicad. Debian 12: apt install -t bookworm-backports kicad.
 Others: https://www.kicad.org/download/"""
-_FIELDS = "Reference,Value,Footprint,LCSC,MPN,JLCPCB Rotation,Needed"
+_FIELDS = "Reference,Value,LCSC,MPN,JLCPCB Rotation,Needed"
 _LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Paste,F.SilkS,B.SilkS,Edge.Cuts"
 
 Row = Mapping[str, str]
@@ -48,7 +48,6 @@ def check(source: Path, out: Path) -> Iterator[str]:
     """Yield what KiCad finds in the schematic, on the board, and between the two."""
     for kind, rules, more in (("sch", "erc", ()), ("pcb", "drc", ("--schematic-parity",))):
         report = out / f"{rules}.txt"
-        report.unlink(missing_ok=True)
         words = [kind, rules, "--severity-all", "--exit-code-violations", *more, "-o", report]
         try:
             kicad(*words, source / f"{NAME}.kicad_{kind}")
@@ -60,15 +59,9 @@ def check(source: Path, out: Path) -> Iterator[str]:
             yield from (f"{rules}: {each}" for each in re.split(r"\n(?=\[)", text)[1:])
 
 
-def _read(path: Path) -> list[Row]:
-    with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
-def _write(path: Path, head: str, rows: Sequence[Sequence[str]]) -> None:
+def _write(path: Path, head: str, rows: Iterable[Sequence[str]]) -> None:
     with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerows([head.split(","), *rows])
+        csv.writer(file, lineterminator="\n").writerows([head.split(","), *rows])
 
 
 def lists(parts: Sequence[Row], places: Sequence[Row], out: Path) -> None:
@@ -76,75 +69,64 @@ def lists(parts: Sequence[Row], places: Sequence[Row], out: Path) -> None:
 
     Raises FabError if they name other parts, or one without its number.
     """
-    names, placed = {row["Reference"] for row in parts}, {row["Ref"] for row in places}
-    if names != placed:
-        other = ", ".join(sorted(names ^ placed))
-        raise FabError(f"only one of BOM and positions has {other}: see 'Exclude from' in KiCad")
-    bare = [row["Reference"] for row in parts if not (row["LCSC"] and row["MPN"])]
+    of = {row["Reference"]: row for row in parts}
+    odd = sorted(of.keys() ^ {row["Ref"] for row in places})
+    bare = [ref for ref, row in of.items() if not (row["LCSC"] and row["MPN"])]
+    if odd:
+        raise FabError(f"only BOM or positions have {', '.join(odd)}: see 'Exclude from' in KiCad")
     if bare:
         raise FabError(f"no LCSC or MPN: {', '.join(bare)}")
-    turn = {row["Reference"]: float(row["JLCPCB Rotation"] or 0) for row in parts}
-    for kind, chosen in (
-        ("", names),
-        ("usb_only_", {row["Reference"] for row in parts if row["Needed"] != "battery"}),
-    ):
+    for kind, left_out in (("", ""), ("usb_only_", "battery")):
         alike: dict[tuple[str, ...], list[str]] = {}
-        for row in parts:
-            if row["Reference"] in chosen:
-                footprint = row["Footprint"].rpartition(":")[2]
-                key = (row["Value"], footprint, row["LCSC"], row["MPN"])
-                alike.setdefault(key, []).append(row["Reference"])
-        bom = [(value, ",".join(refs), *rest) for (value, *rest), refs in alike.items()]
-        _write(out / f"{kind}bom.csv", "Comment,Designator,Footprint,JLCPCB Part #,MPN", bom)
         plain, jlcpcb = [], []
         for row in places:
-            if row["Ref"] in chosen:
-                x, y = (f"{float(row[name]):.4f}" for name in ("PosX", "PosY"))
-                angle, side = float(row["Rot"]) % 360, row["Side"]
-                spot = (row["Ref"], row["Val"], row["Package"], x, y)
-                plain.append((*spot, f"{angle:g}", side))
-                angle = (angle + turn[row["Ref"]]) % 360
-                jlcpcb.append((row["Ref"], f"{x}mm", f"{y}mm", side.title(), f"{angle:g}"))
+            ref, part = row["Ref"], of[row["Ref"]]
+            if left_out and part["Needed"] == left_out:
+                continue
+            key = (part["Value"], row["Package"], part["LCSC"], part["MPN"])
+            alike.setdefault(key, []).append(ref)
+            x, y = (f"{float(row[name]):.4f}" for name in ("PosX", "PosY"))
+            turn = float(row["Rot"]) % 360
+            plain.append((ref, row["Val"], row["Package"], x, y, f"{turn:g}", row["Side"]))
+            turn = (turn + float(part["JLCPCB Rotation"] or 0)) % 360
+            jlcpcb.append((ref, f"{x}mm", f"{y}mm", row["Side"].title(), f"{turn:g}"))
+        bom = ((value, ",".join(refs), *rest) for (value, *rest), refs in alike.items())
+        _write(out / f"{kind}bom.csv", "Comment,Designator,Footprint,JLCPCB Part #,MPN", bom)
         _write(out / f"{kind}positions.csv", "Ref,Val,Package,PosX,PosY,Rot,Side", plain)
         head = "Designator,Mid X,Mid Y,Layer,Rotation"
         _write(out / f"{kind}positions_jlcpcb.csv", head, jlcpcb)
 
 
-def _zip(path: Path, files: Sequence[Path]) -> None:
+def _zip(path: Path, files: Iterable[Path]) -> None:
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for file in files:
+        for file in sorted(files):
             archive.write(file, file.name)
 
 
 def make(source: Path, out: Path) -> None:
     """Write all files. Raises FabError."""
     board, schematic = source / f"{NAME}.kicad_pcb", source / f"{NAME}.kicad_sch"
-    gerbers, raw = out / "gerbers", out / "raw"
-    for folder in (gerbers, raw):
-        folder.mkdir()
+    gerbers, bom, places = out / "gerbers", out / "parts.csv", out / "places.csv"
+    gerbers.mkdir()
+    export, origin = ("pcb", "export"), "--use-drill-file-origin"
     # Plain gerbers: every fab reads them. All coordinates count from the same place of the board.
-    kicad(
-        *("pcb", "export", "gerbers", "--no-x2", "--no-protel-ext", "--use-drill-file-origin"),
-        *("--layers", _LAYERS, "-o", gerbers, board),
-    )
-    kicad(
-        *("pcb", "export", "drill", "--drill-origin", "plot", "--excellon-separate-th"),
-        *("-o", f"{gerbers}/", board),
-    )
-    _zip(out / f"{NAME}-gerbers.zip", sorted(gerbers.glob("*.gbr")) + sorted(gerbers.glob("*.drl")))
-    kicad("sch", "export", "bom", "--fields", _FIELDS, "--labels", _FIELDS, "-o", raw / "b", schematic)
-    kicad(
-        *("pcb", "export", "pos", "--format", "csv", "--units", "mm", "--use-drill-file-origin"),
-        *("-o", raw / "p", board),
-    )
-    lists(_read(raw / "b"), _read(raw / "p"), out)
-    shutil.rmtree(raw)
+    plain = ("--no-x2", "--no-protel-ext", origin, "--layers", _LAYERS)
+    kicad(*export, "gerbers", *plain, "-o", gerbers, board)
+    holes = ("--drill-origin", "plot", "--excellon-separate-th")
+    kicad(*export, "drill", *holes, "-o", f"{gerbers}/", board)
+    _zip(out / f"{NAME}-gerbers.zip", [*gerbers.glob("*.gbr"), *gerbers.glob("*.drl")])
+    kicad("sch", "export", "bom", "--fields", _FIELDS, "--labels", _FIELDS, "-o", bom, schematic)
+    kicad(*export, "pos", "--format", "csv", "--units", "mm", origin, "-o", places, board)
+    parts, spots = (list(csv.DictReader(path.open(encoding="utf-8"))) for path in (bom, places))
+    lists(parts, spots, out)
+    bom.unlink()
+    places.unlink()
     kicad("sch", "export", "pdf", "-o", out / "schematic.pdf", schematic)
-    kicad("pcb", "export", "step", "--drill-origin", "-o", out / f"{NAME}.step", board)
+    kicad(*export, "step", "--drill-origin", "-o", out / f"{NAME}.step", board)
+    size = ("--width", "1180", "--height", "1040", "--background", "opaque")
     for side, name in (("top", "front"), ("bottom", "back")):
-        size = ("--width", "1180", "--height", "1040", "--background", "opaque")
         kicad("pcb", "render", "--side", side, *size, "-o", out / f"{name}.png", board)
-    _zip(out / f"{NAME}-fab.zip", sorted(path for path in out.iterdir() if path.is_file()))
+    _zip(out / f"{NAME}-fab.zip", (path for path in out.iterdir() if path.is_file()))
 
 
 def main(source: Path = SOURCE, out: Path = Path("build/fab")) -> int:
@@ -161,7 +143,7 @@ def main(source: Path = SOURCE, out: Path = Path("build/fab")) -> int:
             print(*faults, f"{len(faults)} faults; nothing was made.", sep="\n", file=sys.stderr)
             return 1
         make(source, out)
-    except (FabError, OSError) as error:
+    except (FabError, OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 1
     print(f"KiCad finds no fault. The fab's files are in {out}, and in {NAME}-fab.zip there.")

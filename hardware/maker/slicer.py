@@ -13,37 +13,32 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parents[1] / "case"
 # Faces that lean by 45 degrees print: only flatter ones count.
-_PRINT = "--layer-height 0.2 --nozzle-diameter 0.4 --perimeters 3 --support-material-threshold 44"
+_PRINT = """
+--layer-height 0.2 --nozzle-diameter 0.4 --perimeters 3
+--support-material --support-material-auto --support-material-threshold 44
+"""
 
 
 def needs_support(part: Path) -> bool:
-    """Return whether PrusaSlicer puts support under a part. Raises OSError if it cannot slice it."""
+    """Return whether PrusaSlicer puts support under a part."""
     with tempfile.TemporaryDirectory() as folder:
         code = Path(folder) / "part.gcode"
-        support = ("--support-material", "--support-material-auto")
-        command = ["prusa-slicer", "--export-gcode", *support, *_PRINT.split(), "-o", code, part]
+        command = ["prusa-slicer", "--export-gcode", *_PRINT.split(), "-o", str(code), str(part)]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode or not code.exists():
-            raise OSError(f"{part.name}: PrusaSlicer failed\n{done.stdout}{done.stderr}")
+            sys.exit(f"{part.name}: PrusaSlicer failed\n{done.stdout}{done.stderr}")
         return ";TYPE:Support" in code.read_text(encoding="utf-8")
 
 
 def main(parts: Sequence[Path] = ()) -> int:
     """Return 0, 1 if a part needs support, 2 without PrusaSlicer."""
     if not shutil.which("prusa-slicer"):
-        print("make slice needs prusa-slicer on the PATH. Debian: apt install prusa-slicer", file=sys.stderr)
+        print("make slice needs PrusaSlicer. Debian: apt install prusa-slicer", file=sys.stderr)
         return 2
     parts = parts or sorted(FOLDER.glob("*.stl"))
-    try:
-        wrong = [part.name for part in parts if needs_support(part)]
-    except OSError as error:
-        print(error, file=sys.stderr)
-        return 1
-    if wrong:
-        print(f"Need support: {', '.join(wrong)}", file=sys.stderr)
-        return 1
-    print(f"{len(parts)} parts print without support.")
-    return 0
+    wrong = [part.name for part in parts if needs_support(part)]
+    print(f"Need support: {', '.join(wrong)}" if wrong else f"{len(parts)} parts need no support.")
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

@@ -1,29 +1,24 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Boxes, cylinders and bodies of parts as solids, what two solids share, and binary STL files.
+"""Boxes, cylinders and bodies of parts as solids, and binary STL files.
 
-Millimetres; axes as in case.toml. The same solid gives the same bytes.
+Millimetres; axes as in case.toml.
 """
 
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
+import tomllib
 from manifold3d import CrossSection, Manifold, Mesh
 
 Point = tuple[float, float]
 Vec3 = tuple[float, float, float]
-Array = npt.NDArray[Any]
-
-TOUCH = 1e-3
-"""Common volume, in cubic millimetres, up to which two solids only touch."""
 
 _RECORD = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("spare", "<u2")])
 _HEADER = b"Pocket Pig, CERN-OHL-P-2.0, millimetres"
@@ -36,22 +31,28 @@ def box(size: Sequence[float], centre: Sequence[float], z0: float) -> Manifold:
     )
 
 
+def span(x0: float, y0: float, z0: float, x1: float, y1: float, z1: float) -> Manifold:
+    """Return a box between two corners, in the order of a bounding box."""
+    return Manifold.cube((x1 - x0, y1 - y0, z1 - z0), False).translate((x0, y0, z0))
+
+
 def cylinder(
-    diameter: float,
-    centre: Sequence[float],
-    z0: float,
-    z1: float,
-    top: float | None = None,
-    segments: int = 0,
+    diameter: float, centre: Sequence[float], z0: float, z1: float, top: float | None = None
 ) -> Manifold:
     """Return a cylinder from z0 to z1, or a cone if `top` is another diameter."""
     upper = diameter if top is None else top
     # As many sides, in fours, as keep the flat of each within 0.05 mm of the circle.
-    radius = max(diameter, upper) / 2
-    segments = segments or 4 * math.ceil(math.pi / math.acos(1 - 0.05 / radius) / 4)
-    return Manifold.cylinder(z1 - z0, diameter / 2, upper / 2, segments).translate(
-        (centre[0], centre[1], z0)
-    )
+    sides = 4 * math.ceil(math.pi / math.acos(1 - 0.1 / max(diameter, upper)) / 4)
+    solid = Manifold.cylinder(z1 - z0, diameter / 2, upper / 2, sides)
+    return solid.translate((centre[0], centre[1], z0))
+
+
+def tapered(
+    lower: Sequence[float], upper: Sequence[float], at: Sequence[float], z0: float, z1: float
+) -> Manifold:
+    """Return a solid from a rectangle at z0 to another one at z1."""
+    ends = box((*lower, 1e-3), at, z0), box((*upper, 1e-3), at, z1 - 1e-3)
+    return Manifold.batch_hull(list(ends))
 
 
 def rounded(
@@ -87,10 +88,7 @@ class Placed:
 
 
 def tables(panel: str = "") -> dict[str, Any]:
-    """Return the tables of case.toml; `panel` is that of the row with this id, or the first one.
-
-    Raises ValueError if there is no such row.
-    """
+    """Return case.toml with one panel: that id's or the first. Raises ValueError without it."""
     text = (Path(__file__).parents[1] / "case.toml").read_text(encoding="utf-8")
     found = tomllib.loads(text)
     rows = {row["id"]: row for row in found["panel"]}
@@ -99,60 +97,35 @@ def tables(panel: str = "") -> dict[str, Any]:
     return {**found, "panel": rows[panel or next(iter(rows))], "panels": list(rows)}
 
 
-def panel_bodies(row: dict[str, Any]) -> Iterator[list[Any]]:
-    """Yield the bodies of a panel, around the middle of its board's underside."""
+def panel_bodies(row: dict[str, Any], dx: float, dy: float, dz: float) -> Iterator[list[Any]]:
+    """Yield the bodies of a panel, around a point that is so far from its board's middle."""
     (w, h, thick), (px, py) = row["board"], row["pins"]
-    deep = row["components"]["size"][2]
-    for name, size, (x, y), z in (
+    for name, size, (x, y), low in (
         ("board", (w, h, thick), (0.0, 0.0), 0.0),
-        *((name, row[name]["size"], row[name]["centre"], thick) for name in ("glass", "ribbon")),
-        ("components", row["components"]["size"], row["components"]["centre"], -deep),
         ("joints", (10.6, 2.4, 1.5), (px, py), thick),
+        ("glass", row["glass"]["size"], row["glass"]["centre"], thick),
+        ("ribbon", row["ribbon"]["size"], row["ribbon"]["centre"], thick),
+        ("components", row["components"]["size"], row["components"]["centre"], None),
     ):
-        yield [name, x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2, z, z + size[2]]
-
-
-def common(one: Manifold, other: Manifold) -> float:
-    """Return the volume that two solids share."""
-    first, second = one.bounding_box(), other.bounding_box()
-    # Most solids are far from each other, and comparing boxes is cheap.
-    if any(first[i] > second[i + 3] or second[i] > first[i + 3] for i in range(3)):
-        return 0.0
-    return float((one ^ other).volume())
-
-
-def near(one: Manifold, other: Manifold, limit: float) -> bool:
-    """True if two solids are nearer to each other than `limit`."""
-    return bool(one.min_gap(other, limit) < limit - 1e-6)
-
-
-def triangles(solid: Manifold) -> Array:
-    """Return the solid's surface, shape (n, 3, 3), in millimetres."""
-    mesh = solid.to_mesh()
-    corners = np.asarray(mesh.vert_properties, dtype=np.float64)[:, :3]
-    surface: Array = corners[np.asarray(mesh.tri_verts)]
-    return surface
+        (w, h, high), x, y = size, x - dx, y - dy
+        z = dz - high if low is None else dz + low
+        yield [name, x - w / 2, y - h / 2, x + w / 2, y + h / 2, z, z + high]
 
 
 def dump(solid: Manifold) -> bytes:
-    """Return the solid as binary STL, with coordinates rounded to 0.0001 mm."""
-    rounded = (np.round(triangles(solid), 4) + 0.0).tolist()
-    whole = [(a, b, c) for a, b, c in rounded if a != b != c != a]
-    # Fixed order: each triangle starts at its smallest corner, and the triangles are sorted.
-    surface = np.array(sorted(min((a, b, c), (b, c, a), (c, a, b)) for a, b, c in whole))
-    records = np.zeros(len(surface), dtype=_RECORD)
-    across = np.cross(surface[:, 1] - surface[:, 0], surface[:, 2] - surface[:, 0])
-    lengths = np.linalg.norm(across, axis=1)
-    records["normal"] = np.round(across / np.where(lengths == 0, 1, lengths)[:, None], 4) + 0.0
-    records["corners"] = surface
-    return _HEADER.ljust(80, b" ") + len(surface).to_bytes(4, "little") + records.tobytes()
+    """Return the solid as binary STL."""
+    mesh = solid.to_mesh()
+    corners = np.asarray(mesh.vert_properties)[:, :3][np.asarray(mesh.tri_verts)]
+    across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    lengths = np.linalg.norm(across, axis=1)[:, None]
+    records = np.zeros(len(corners), dtype=_RECORD)
+    records["normal"] = across / np.where(lengths == 0, 1, lengths)
+    records["corners"] = corners
+    return _HEADER.ljust(80, b" ") + len(corners).to_bytes(4, "little") + records.tobytes()
 
 
 def load(data: bytes) -> Manifold:
-    """Return the solid of a binary STL file, empty if that is not watertight.
-
-    Raises ValueError if the file is cut or not STL.
-    """
+    """Return the solid of a binary STL file, empty if not watertight. Raises ValueError if cut."""
     records = np.frombuffer(data, dtype=_RECORD, offset=84)
     if len(records) != int.from_bytes(data[80:84], "little"):
         raise ValueError("not a binary STL file, or incomplete")
@@ -161,8 +134,5 @@ def load(data: bytes) -> Manifold:
 
 
 def differs(one: Manifold, other: Manifold, tolerance: float = 0.5) -> bool:
-    """True if two solids differ by more than `tolerance` cubic millimetres.
-
-    Compares volumes, not bytes: versions of the geometry library may triangulate differently.
-    """
+    """True if two solids differ by more than `tolerance` cubic millimetres."""
     return bool((one - other).volume() + (other - one).volume() > tolerance)

@@ -11,8 +11,9 @@ from typing import Any
 
 from manifold3d import Manifold
 
-from maker.enclosure import BUTTONS, LARGE, OVER, SPARE, Enclosure, Label, Step, lifted, teardrop
-from maker.solids import TOUCH, Fault, Placed, Point, Vec3, box, common, cylinder, near, panel_bodies
+from maker import fit
+from maker.enclosure import BUTTONS, OVER, SPARE, Enclosure, Step, lifted, teardrop
+from maker.solids import Fault, Placed, Point, Vec3, box, cylinder, panel_bodies, span
 
 
 class WiredCase(Enclosure):
@@ -20,12 +21,12 @@ class WiredCase(Enclosure):
 
     def __init__(self, tables: Mapping[str, Any]) -> None:
         super().__init__(tables, "wired")
-        data, (_, h, _) = self.data, self.panel["board"]
-        holes = {**self.panel["holes"], "at_z": self.panel["board"][2], "side": "above"}
+        data, (_, h, thick), (x, y) = self.data, self.panel["board"], self.panel["pins"]
+        wires = ["wires", x - 5.3, y - 1.2, x + 5.3, y + 1.2, -4.0, 0.0]
         panel = {
             "at": [0.0, data["upper_edge"] - h / 2, data["panel_z"]],
-            "holes": holes,
-            "bodies": [*panel_bodies(self.panel), self._wires()],
+            "holes": {**self.panel["holes"], "at_z": thick, "side": "above"},
+            "bodies": [*panel_bodies(self.panel, 0, 0, 0), wires],
         }
         self.built: Mapping[str, Any] = {**data["part"], "DS1": panel}
         self.x, self.y = tuple(data["inside"]["x"]), tuple(data["inside"]["y"])
@@ -37,17 +38,10 @@ class WiredCase(Enclosure):
         self.cell = {"at": self.spot("BT1"), "z": self.origin("BT1")[2], "size": size}
         self.switch_z = self.origin("SW1")[2]
         self.bootsel = self.spot("U1", data["bootsel"]["at"])
-        self.bootsel_hole = data["bootsel"]["hole"]
         w, h = self.panel["active"]["size"]
         self.window = self.spot("DS1", self.panel["active"]["centre"]), (w, h)
-        _, _, y0, _, y1, z0, z1 = self.body("U1", "usb")
-        _, y, z = self.origin("U1")
+        (_, _, y0, _, y1, z0, z1), (_, y, z) = self.body("U1", "usb"), self.origin("U1")
         self.usb_axis = (y + (y0 + y1) / 2, z + (z0 + z1) / 2)
-
-    def _wires(self) -> list[Any]:
-        """Return the room that the panel's wires take."""
-        x, y = self.panel["pins"]
-        return ["wires", x - 5.3, y - 1.2, x + 5.3, y + 1.2, -4.0, 0.0]
 
     def body(self, ref: str, name: str) -> Sequence[Any]:
         """Return the row of a part's body."""
@@ -70,19 +64,19 @@ class WiredCase(Enclosure):
         ways = product((-1, 1), (-1, 1))
         return [self.spot(ref, (cx + dx * sx / 2, cy + dy * sy / 2)) for dx, dy in ways]
 
+    def _spare(self, ref: str) -> float:
+        """Return how far a screw may be out of the middle of its hole."""
+        return max(0.0, (float(self.built[ref]["holes"]["diameter"]) - 2.2) / 2)
+
     def screw_centres(self, ref: str) -> list[Point]:
         """Return the places of the part's screws: in wide holes they are off the part's middle."""
-        spare = self._spare(ref)
-        middle = sum(y for _, y in self.hole_centres(ref)) / 4
-        return [(x, y + math.copysign(spare, y - middle)) for x, y in self.hole_centres(ref)]
+        holes, spare = self.hole_centres(ref), self._spare(ref)
+        middle = sum(y for _, y in holes) / 4
+        return [(x, y + math.copysign(spare, y - middle)) for x, y in holes]
 
     def _across(self, ref: str) -> float:
         """Return the diameter around a screw that the part's hole may take."""
         return float(self.built[ref]["holes"]["diameter"]) + 2 * self._spare(ref)
-
-    def _spare(self, ref: str) -> float:
-        """Return how far a screw may be out of the middle of its hole."""
-        return max(0.0, (float(self.built[ref]["holes"]["diameter"]) - 2.2) / 2)
 
     def _bodies(self, ref: str) -> Iterator[Placed]:
         """Yield the part's bodies at their place."""
@@ -92,7 +86,7 @@ class WiredCase(Enclosure):
             ends = self.stem["z0"], self.stem["z1"]
             rows.append(["plunger", -half, -half, half, half, *ends])
         for name, x0, y0, x1, y1, z0, z1 in rows:
-            solid = box((x1 - x0, y1 - y0, z1 - z0), ((x0 + x1) / 2, (y0 + y1) / 2), z0)
+            solid = span(x0, y0, z0, x1, y1, z1)
             if ref == "BZ1":
                 solid = cylinder(x1 - x0, (0, 0), z0, z1)
             if name == "joints" and "cut_corners" in self.built[ref]:
@@ -107,10 +101,9 @@ class WiredCase(Enclosure):
             yield Placed(ref, name, solid)
 
     def bought(self) -> list[Placed]:
-        film = Placed("film", "", self.film())
-        return [film, *(body for ref in self.built for body in self._bodies(ref))]
+        return [self.film(), *(body for ref in self.built for body in self._bodies(ref))]
 
-    def _posts(self) -> Iterator[Manifold]:
+    def posts(self) -> Iterator[Manifold]:
         floor = self.data["floor"]
         for at in self.screws:
             yield self.pillar(self.data["boss"], at, 0, self.data["split"])
@@ -119,25 +112,19 @@ class WiredCase(Enclosure):
         _, x0, y0, x1, y1, _, _ = self.body("U2", "board and socket")
         yield self._frame(self.spot("U2"), (x1 - x0, y1 - y0), floor + self.data["rib"]["height"])
 
-    def _base_cuts(self) -> Iterator[Manifold]:
-        """Yield pilot holes, the slot for the charger's light, and the cuts for the switch."""
+    def base_cuts(self) -> Iterator[Manifold]:
+        """Yield pilot holes, the slots in the walls, and the holes for the switch's screws."""
         data = self.data
         for at in self.screw_centres("U1"):
             yield cylinder(data["pilot"], at, data["floor"] - 1.0, self.origin("U1")[2] + OVER)
-        deep = data["wall"] + 2 * OVER
-        wide, high = data["light"]["size"]
-        middle = (self.x[0] - data["wall"] / 2, self.spot("U2")[1])
-        yield box((deep, wide, high), middle, data["light"]["z"])
-        x, y, z = self.origin("SW5")
-        knob = data["knob"]
-        w = knob["size"][0] + knob["travel"] * 2 + 2 * data["knob_margin"]
-        h = knob["size"][1] + 2 * data["knob_margin"]
-        yield box((w, deep, h), (x, y + data["wall"] / 2), z - h / 2)
-        apart = data["switch_screws"]
-        for dx in (-apart / 2, apart / 2):
-            yield teardrop(data["free_hole"], deep).translate((x + dx, y - OVER, z))
+        for corners in data["openings"].values():
+            yield span(*corners)
+        (x, y, z), apart = self.origin("SW5"), data["switch_screws"] / 2
+        for dx in (-apart, apart):
+            hole = teardrop(data["free_hole"], data["wall"] + 2 * OVER)
+            yield hole.translate((x + dx, y - OVER, z))
 
-    def _bosses(self) -> Iterator[tuple[Manifold, Manifold]]:
+    def bosses(self) -> Iterator[tuple[Manifold, Manifold]]:
         data, split = self.data, self.data["split"]
         for at in self.screws:
             boss = self.pillar(data["boss"], at, split, self.under)
@@ -162,65 +149,28 @@ class WiredCase(Enclosure):
             for at in self.screw_centres(ref):
                 yield name, ref, at, z, wide, wide + 1.0
 
-    def labels(self) -> list[Label]:
-        """Return the labels of buttons, switch and charging light."""
+    def labels(self) -> list[tuple[str, Point]]:
         (x, y, _), wide = self.origin("SW5"), self.data["switch_screws"] / 2
-        found = [*self.signs(), Label("OFF", (x - wide, y - 1.5)), Label("ON", (x + wide, y - 1.5))]
-        return [*found, Label("⚡", (self.x[0] + 2.5, self.spot("U2")[1]), *LARGE)]
+        found = [*super().labels(), ("OFF", (x - wide, y - 1.5)), ("ON", (x + wide, y - 1.5))]
+        return [*found, ("⚡", (self.x[0] + 2.5, self.spot("U2")[1]))]
 
     def steps(self) -> Iterator[Step]:
         """Yield: the lid with the panel over the button board and its caps, then onto the base."""
         board = ["PB1", *BUTTONS, "BZ1", "R1", *(f"cap {ref}" for ref in BUTTONS)]
         down = lifted(0.3, 1.0, 2.0, 4.0, 8.0, 12.0)
-        yield Step("the lid over the caps", ["lid", "DS1"], board, down)
+        yield ("the lid over the caps", ["lid", "DS1"], board, down)
         front = ["lid", "DS1", "film", *board]
-        yield Step(
-            "the lid onto the base", front, ["base", "cover", "U1", "U2", "BT1", "SW5"], down
-        )
-
-    def ways(self) -> Iterator[tuple[str, str, Manifold]]:
-        wall, light = self.data["wall"], self.data["light"]
-        wide, high = light["size"]
-        middle = (self.x[0] - wall / 2, self.spot("U2")[1])
-        beam = box((wall + 2, wide - 1, high - 1), middle, light["z"] + 0.5)
-        yield "light", "the charger's light stays inside", beam
-        (x, y, z), knob = self.origin("SW5"), self.data["knob"]
-        size = (knob["size"][0] + 2 * knob["travel"], wall + 2, knob["size"][1])
-        slot = box(size, (x, y + wall / 2), z - size[2] / 2)
-        yield "switch_slot", "the knob meets the wall", slot
+        yield ("the lid onto the base", front, ["base", "cover", "U1", "U2", "BT1", "SW5"], down)
 
     def clearances(self, printed: Mapping[str, Manifold], bought: list[Placed]) -> Iterator[Fault]:
-        """Check distances, and the places of light, knob and heads of the boards' screws."""
-        clear, light = self.data["clear"], self.data["light"]
+        """Check the distances between bought parts, and of switches and cell from the case."""
+        clear, walls = self.data["clear"], printed["base"] + printed["lid"]
         on_board = {*BUTTONS, "BZ1", "R1", "PB1"}  # these may touch each other
-        limits = dict.fromkeys(BUTTONS, clear["board_to_case"])
-        limits["BT1"] = clear["cell_to_anything"]
-        walls = printed["base"] + printed["lid"]
         for body, other in combinations(bought, 2):
-            if body.ref == other.ref or {body.ref, other.ref} <= on_board:
-                continue
-            if near(body.solid, other.solid, clear["part_to_part"]):
-                yield Fault("clearance", f"{body} and {other}")
+            if body.ref != other.ref and not {body.ref, other.ref} <= on_board:
+                if fit.near(body.solid, other.solid, clear["part_to_part"]):
+                    yield Fault("clearance", f"{body} and {other}")
+        limits = dict.fromkeys(BUTTONS, clear["board_to_case"]) | {"BT1": clear["cell"]}
         for body in bought:
-            limit = limits.get(body.ref)
-            if limit and near(body.solid, walls, limit):
+            if body.ref in limits and fit.near(body.solid, walls, limits[body.ref]):
                 yield Fault("clearance", f"{body} and case")
-        for ref in ("U1", "PB1", "DS1"):
-            # Boards rest on their posts; their edges must not touch the walls.
-            (_, x0, y0, x1, y1, _, thick), z = self.body(ref, "board"), self.origin(ref)[2]
-            thin = box((x1 - x0, y1 - y0, thick - 0.2), self.spot(ref), z + 0.1)
-            diameter, high = self.data["head"]
-            top = z + thick + high if self.built[ref]["holes"]["side"] == "below" else z
-            for at in self.screw_centres(ref):
-                thin -= box((6, 6, 99), at, -50)  # without the places of the posts
-                head = cylinder(diameter, at, top - high, top)
-                for body in bought:
-                    if common(head, body.solid) > TOUCH:
-                        yield Fault("screw", f"a screw's head meets {body}")
-            if near(thin, walls, clear["board_to_case"]):
-                yield Fault("clearance", f"{ref} board and case")
-        upper = self.origin("U2")[2] + self.body("U2", "board and socket")[6]
-        if not light["z"] < upper < light["z"] + 2 * light["size"][1]:
-            yield Fault("light", "the slot is not beside the charger's upper side")
-        if self.data["knob"]["reach"] < self.data["wall"] + 1.5:
-            yield Fault("switch_slot", "the knob does not stand out of the wall")
