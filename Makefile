@@ -35,7 +35,7 @@ FOR := $(CURDIR): $(PLAY_EXTRAS) $(TEST_EXTRAS) $(DIST_EXTRAS) $(FUZZ_EXTRAS) $(
 $(shell for stamp in $(PLAY) $(TEST) $(DIST) $(FUZZ) $(LINT); do \
   test "$$(cat $$stamp 2>/dev/null)" = "$(FOR)" || rm -f $$stamp; done)
 
-.PHONY: help play web test test-all test-web bench fuzz mutants dist lock lint format hardware ibom pictures screens setup clean
+.PHONY: help play web test test-all test-web bench fuzz mutants dist lock lint format fab case slice pictures screens setup clean
 
 help:
 	@echo "make play      the simulator in a window"
@@ -47,8 +47,9 @@ help:
 	@echo "make fuzz      inputs without end, and games while everything fails: ARGS=\"--target protocol --inputs 1000000\""
 	@echo "make mutants   change the rules and the saves, and count the changes that tests notice;"
 	@echo "               ARGS=--coverage branch coverage of the same files"
-	@echo "make hardware  rebuild everything in hardware/ that comes from pins.toml; with KiCad installed"
-	@echo "               also carrier/ibom.html"
+	@echo "make fab       check the carrier board with KiCad 9 and make the fab's files: build/fab"
+	@echo "make case      check both cases and write their STL files; ARGS=\"--panel 1.3\" into build"
+	@echo "make slice     slice the STL files with PrusaSlicer: does a part need support?"
 	@echo "make pictures  the pictures of the documentation"
 	@echo "make screens   every screen of the handheld in every language: build/screens/index.html"
 	@echo "make dist      a release in dist/: wheel, sdist, the drive, checksums;"
@@ -88,18 +89,14 @@ mutants: $(TEST)
 	@$(PY) -m pip install --quiet --disable-pip-version-check coverage==7.10.7
 	$(PY) -m tests.mutants $(ARGS)
 
-hardware: $(TEST)
-	.venv/bin/pocketpig hardware $(ARGS)
-	@! $(KICAD_PYTHON) -c "import pcbnew" 2>/dev/null || $(MAKE) --no-print-directory ibom
+fab:
+	@PYTHONPATH=hardware $(PYTHON) -m maker.fab
 
-# The page that shows where each part goes. KiCad's module belongs to the system's Python.
-KICAD_PYTHON := /usr/bin/python3
-ibom: $(TEST)
-	@$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --upgrade \
-	  --target build/ibom InteractiveHtmlBom==2.12.0
-	PYTHONPATH=build/ibom INTERACTIVE_HTML_BOM_NO_DISPLAY=1 $(KICAD_PYTHON) \
-	  -m InteractiveHtmlBom.generate_interactive_bom --no-browser --no-compression --include-nets \
-	  --checkboxes Placed --dest-dir . hardware/carrier/pocketpig-carrier.kicad_pcb
+case: $(TEST)
+	@PYTHONPATH=hardware $(PY) -m maker.cases $(ARGS)
+
+slice:
+	@PYTHONPATH=hardware $(PYTHON) -m maker.slicer
 
 # The first game of a new handheld: A on the title starts it.
 GAME := a 1 a 1 a 1.5 a 1.5 b 9 a 1.5 a 1.5

@@ -43,7 +43,6 @@ COMMANDS = (
     Command("odds", "print the best action and the chances to win", "solve"),
     Command("simulate", "let computer players play many games", "solve"),
     Command("plot", "draw perfect play", "plot,solve"),
-    Command("hardware", "check the design, draw the plans", "hardware"),
 )
 
 

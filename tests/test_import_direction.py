@@ -121,7 +121,7 @@ ROOMS = {
     "pocketpig": {"theory"},  # in the folder public-api
     "web": {"drive", "desk", "board_web"},
     "commands": {
-        "theory", "maker", "link", "drive", "simulated", "desk",
+        "theory", "link", "drive", "simulated", "desk",
         "testing", "web", "handheld", "pocketpig",
     },
 }  # fmt: skip

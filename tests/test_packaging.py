@@ -167,7 +167,7 @@ def test_no_page_or_message_sends_anybody_to_an_index():
 
 WORKFLOW = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))
 JOBS = WORKFLOW["jobs"]
-TESTS = {"test", "web"}
+TESTS = {"test", "web", "hardware"}
 BUILD = {"build"}
 PUBLISH = {"pages", "release"}
 

@@ -7,19 +7,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Union
+from typing import Any
 
 from manifold3d import CrossSection, JoinType, Manifold, OpType
 
 from maker.enclosure import BUTTONS, printing
 from maker.solids import Fault, Placed, box, cylinder, dump, load, span
 
-if TYPE_CHECKING:
-    from maker.carrier_case import CarrierCase
-    from maker.wired_case import WiredCase
-
-    Case = Union[CarrierCase, WiredCase]
-
+Case = Any  # A WiredCase or a CarrierCase: they import this module.
 Solids = Mapping[str, Manifold]
 TOUCH = 1e-3  # Cubic millimetres that two solids share if they only touch.
 _SMALL = 0.4  # Square millimetres that a printer forgives.
