@@ -202,7 +202,7 @@ class TestLight:
         handheld.app.show(*leads)
         handheld.step(2)
         assert light(handheld)[1] == FAST
-        handheld.app.show("empty")
+        handheld.app.show("ask", "title", "empty")
         assert light(handheld) == usual
 
     def test_the_panel_dims_and_wakes(self, handheld):
