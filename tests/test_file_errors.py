@@ -201,11 +201,11 @@ def test_deploy(tmp_path, monkeypatch):
     old = {name: data[::-1] for name, data in FIRMWARE.items()}
     for number, fails in enumerate(each_fault(tmp_path)):
         drive = tmp_path / str(number)
-        deploy.copy_files(old, drive)
+        deploy.copy_files(old, drive, tmp_path / "copies", True)
         (drive / "mine.txt").write_bytes(b"mine")
         try:
             with fails:
-                deploy.copy_files(FIRMWARE, drive)
+                deploy.copy_files(FIRMWARE, drive, tmp_path / "copies", True)
         except deploy.DeployError as error:
             assert str(drive) in str(error)
             now = (drive / "code.py").read_bytes() if (drive / "code.py").exists() else b""
@@ -216,7 +216,7 @@ def test_deploy(tmp_path, monkeypatch):
                 if files["code.py"] == now
                 for name in others
             )
-        deploy.copy_files(FIRMWARE, drive)
+        deploy.copy_files(FIRMWARE, drive, tmp_path / "copies", True)
         found = {name: (drive / name).read_bytes() for name in FIRMWARE}
         assert found == FIRMWARE and (drive / "mine.txt").read_bytes() == b"mine"
 

@@ -59,19 +59,6 @@ def test_volume_is_the_duty(handheld, volume, duties):
     assert {duty for hz, duty in heard(handheld) if hz} == duties
 
 
-def test_a_secret_choice_sounds_like_any_other():
-    sounds = []
-    for choice in ("a", "b"):
-        handheld = Driven()
-        handheld.start("skunk", 3)
-        handheld.dice((5, 4))
-        handheld.press("a")
-        heard(handheld)
-        handheld.press(choice)
-        sounds.append(heard(handheld))
-    assert sounds[0] == sounds[1]
-
-
 def test_tones_are_recorded_and_played():
     board = SimulatedBoard()
     played = []
