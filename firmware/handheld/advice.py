@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Advice of the coach: from the tables of perfect play, else a rule of thumb."""
 
-import os
-
 from shared_rules.errors import UnknownStrategy
 
 # The perfect player with its table, whose check takes a tenth of a second and more.
@@ -17,7 +15,8 @@ def has_odds(game, files):
     try:
         from shared_rules.players.tables.table import nearest_table, table_name
 
-        return bool(os.stat(files.FOLDER + nearest_table(game, table_name(game))))
+        open(files.FOLDER + nearest_table(game, table_name(game)), "rb").close()
+        return True
     except (ImportError, OSError):
         return False
 
