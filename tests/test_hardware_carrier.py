@@ -6,6 +6,7 @@ import csv
 import re
 import runpy
 import shutil
+import zipfile
 
 import pytest
 
@@ -222,7 +223,8 @@ def test_kicad_finds_planted_faults_and_nothing_is_made(project, capsys, suffix,
 def test_make_fab_makes_everything(project):
     assert fab.main(project, project / "fab") == 0
     names = {"front.png", "back.png", "schematic.pdf", "usb_only_bom.csv", f"{fab.NAME}.step"}
-    assert names <= {file.name for file in (project / "fab").iterdir()}
-    assert len([*(project / "fab" / "gerbers").glob("*.[gd][br][rl]")]) == 10
+    found = zipfile.ZipFile(project / "fab" / f"{fab.NAME}-fab.zip").namelist()
+    assert names <= {*found} and f"{fab.NAME}-fab.zip" not in found
+    assert len(zipfile.ZipFile(project / "fab" / f"{fab.NAME}-gerbers.zip").namelist()) == 10
     positions = (project / "fab" / "positions_jlcpcb.csv").read_text()
     assert "Q1,22.6000mm,2.4000mm,Top,180\n" in positions

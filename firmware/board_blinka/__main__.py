@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Run the handheld on this Raspberry Pi: panel, buttons and buzzer on its 40-pin header.
 
-The pins are those of hardware/generated/boards.md. Hold buttons while it starts, as on the Pico:
+The pins are those of hardware/boards.md. Hold buttons while it starts, as on the Pico:
 A and B for test mode, up and down for the service list. Ctrl-C or SIGTERM ends it.
 
   python -m board_blinka                         play

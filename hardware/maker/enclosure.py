@@ -28,22 +28,19 @@ DEEP = 0.5  # So deep signs are cut into the lid.
 def signs(text: str, at: Point, glyphs: Mapping[str, Sequence[str]]) -> CrossSection:
     """Return a word, or one larger sign, around a place. A printer can draw its strokes and gaps.
 
-    Strokes have square ends, so that the files stay small.
+    They are drawn with a square pen, so that the files stay small.
     """
-    height, pen = (4.0, 0.8) if len(text) == 1 else (2.7, 0.5)
-    strokes, unit = [], height / 6
+    height, pen = (4.0, 0.65) if len(text) == 1 else (2.7, 0.5)
+    strokes, unit, square = [], height / 6, CrossSection.square((pen, pen), True)
     pitch, middle = 4 * unit + pen + 0.85, (len(text) - 1) / 2
     for index, sign in enumerate(text):
         left = at[0] + (index - middle) * pitch - 2 * unit
         for stroke in glyphs[sign]:
-            ends = [
-                (left + int(x) * unit, at[1] + (int(y) - 3) * unit)
+            pens = [
+                square.translate((left + int(x) * unit, at[1] + (int(y) - 3) * unit))
                 for x, y in zip(stroke[::2], stroke[1::2])
             ]
-            for (ax, ay), (bx, by) in zip(ends, ends[1:]):
-                line = CrossSection.square((math.hypot(bx - ax, by - ay) + pen, pen), True)
-                line = line.rotate(math.degrees(math.atan2(by - ay, bx - ax)))
-                strokes.append(line.translate(((ax + bx) / 2, (ay + by) / 2)))
+            strokes += [CrossSection.batch_hull(pair) for pair in zip(pens, pens[1:])]
     return CrossSection.batch_boolean(strokes, OpType.Add)
 
 

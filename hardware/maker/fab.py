@@ -98,8 +98,9 @@ def lists(parts: Sequence[Row], places: Sequence[Row], out: Path) -> None:
 
 
 def _zip(path: Path, files: Iterable[Path]) -> None:
+    chosen = sorted(files)  # before there is an archive beside them
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for file in sorted(files):
+        for file in chosen:
             archive.write(file, file.name)
 
 
