@@ -83,8 +83,8 @@ def test_a_part_that_the_measures_do_not_know_is_named():
 
 
 def test_a_cell_without_its_cover_is_noticed():
-    printed = {name: solid for name, solid in plastic(False).items() if name != "cover"}
-    assert list(fit.sharp_to_cell(make("", 0), printed, make("", 0).bought())) != []
+    case, printed = make("", 0), {**plastic(False), "cover": plastic(False)["frame"]}
+    assert list(fit.sharp_to_cell(case, printed, case.bought())) != []
 
 
 def test_what_a_printer_cannot_make_is_noticed():
