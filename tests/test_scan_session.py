@@ -116,6 +116,7 @@ def test_a_commitment_after_a_part_of_the_result_is_none():
         [read(codes[-1]), wait(1), read(commitment), wait(1), read(*codes)],
         [read(codes[0]), read(FIRST), read(RESULT), read(commitment), wait(1), *map(read, codes)],
         [read(FIRST), read(codes[1]), read(commitment), ["answer", True], wait(1), read(*codes)],
+        [read(codes[0]), wait(1), read(commitment, tab=1), wait(1), read(*codes[1:])],
     ]
     for steps, told in zip(walks, after_each(walks)):
         assert (told[-1]["kind"], told[-1]["why"]) == ("consistent", "commitment_late"), steps

@@ -131,7 +131,8 @@ export class Session {
     const texts = [...this.frames.values()].map(({ text }) => text);
     const judge = (noted) => JSON.parse(scan.judge(texts.join("\n"), noted, number));
     let why = commitment ? "" : "no_commitment";
-    if (commitment && texts.some((text) => this.early.includes(text))) why = "commitment_late";
+    const early = when > this.begun || texts.some((text) => this.early.includes(text));
+    if (commitment && early) why = "commitment_late";
     let verdict = judge(why ? "" : commitment);
     if (!why && game && game !== verdict.record) {
       why = "commitment_used";
