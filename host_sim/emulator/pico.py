@@ -20,23 +20,20 @@ import os
 import re
 import struct
 from collections.abc import Iterable, Mapping
-from pathlib import Path
-from typing import Any, Callable, NamedTuple, Union
+from typing import Any, Callable, NamedTuple
 
 from handheld.board import BUTTONS
-from host_sim.drive import file_list
-from host_sim.drive.drive_files import MANIFEST, digest, whole_drive
+from host_sim.drive.drive_files import whole_drive
+from host_sim.drive.uf2 import read_circuitpython
 from host_sim.emulator import EmulatorError
 from host_sim.emulator.flash import Flash
-from host_sim.emulator.images import read_bootrom, read_uf2
+from host_sim.emulator.images import read_bootrom
 from host_sim.emulator.node import NodeProcess
 from host_sim.firmware_files import firmware_module
 from host_sim.simulated.chips.ssd1306 import SSD1306
 from host_sim.simulated.chips.supply import Supply
 
 pins = firmware_module("board_pico.pins")
-
-Drive = Union[str, "os.PathLike[str]", Mapping[str, bytes]]
 
 # I2C events (see i2c_bus.mjs); a smaller number is a byte written.
 _START_WRITE = 0x100
@@ -140,9 +137,9 @@ class EmulatedLink:
 class EmulatedPico:
     """An emulated Pico. Entering it as a context powers it on and waits until the panel is on.
 
-    ``uf2``, ``bootrom``: files that the user provides (see ``images``). ``flash``: a file that
-    keeps the chip's flash, None to keep nothing. ``drive``: the files to put onto the drive, a
-    folder or {path: contents}; None for those of `pocketpig deploy`. Other files on the drive stay.
+    ``uf2``, ``bootrom``: files that the user provides. ``flash``: a file that keeps the chip's
+    flash, None to keep nothing. ``drive``: {path: contents} of the files to put onto the drive,
+    None for those of `pocketpig deploy`. Other files on the drive stay.
     ``mode``: a key of ``CHORDS``; ``test_mode=True`` is ``mode="test"``.
 
     ``panel``: the model of the display; ``panel.present = False`` unplugs it. ``offers``: the USB
@@ -156,13 +153,13 @@ class EmulatedPico:
         bootrom: str | os.PathLike[str],
         *,
         flash: str | os.PathLike[str] | None = None,
-        drive: Drive | None = None,
+        drive: Mapping[str, bytes] | None = None,
         test_mode: bool = False,
         mode: str = "play",
     ) -> None:
-        self.firmware = read_uf2(uf2)
+        self.firmware = read_circuitpython(uf2)
         rom = read_bootrom(bootrom)
-        self._files = _files_for(drive)
+        self._files = whole_drive() if drive is None else drive
         self.panel = SSD1306(pins.PANEL[0])
         self.clock = EmulatedClock()
         self.link = EmulatedLink(self)
@@ -223,9 +220,7 @@ class EmulatedPico:
                     "this CircuitPython did not make its drive where that of version 10 is"
                 )
         old = self.flash.read_drive()
-        listed = file_list.parse(old.get(MANIFEST, b""))
-        new = {n: data for n, data in old.items() if digest(data) not in listed.get(n, ())}
-        new.update(self._files)
+        new = {**old, **self._files}
         if new != old:
             self.flash.write_drive(new)
 
@@ -457,21 +452,6 @@ class EmulatedPico:
                 panel.read()
             else:
                 panel.stop()
-
-
-def _files_for(drive: Drive | None) -> dict[str, bytes]:
-    if drive is None:
-        return whole_drive()
-    if isinstance(drive, Mapping):
-        return dict(drive)
-    folder = Path(drive)
-    if not folder.is_dir():
-        raise EmulatorError(f"drive={drive}: there is no such folder")
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and "__pycache__" not in path.parts
-    }
 
 
 def _wiring() -> dict[str, object]:
