@@ -133,6 +133,24 @@ class TestHonestGames:
         assert record_text(handheld.app.match) == handheld.app.match.record.text()
         assert judged(record_text(handheld.app.match)).kind == "nothing"
 
+    def test_a_game_that_is_dropped_counts_after_power_cuts_too(self):
+        """Somebody switches off when a game goes badly, and begins another."""
+        handheld = handheld_of(1)
+        for count in range(3):
+            handheld.start("pig", options={"target": 30})
+            assert handheld.app.match.fair.again == 2 * count
+            handheld.app.act("roll", 0)
+            handheld = handheld_of(10 + count, contents=handheld.board.store.contents)
+            handheld.start("pig", players=3, options={"target": 30})
+            handheld.app.act("roll", 0)
+            handheld = again(handheld)
+            assert handheld.app.match.fair.again == 2 * count + 1
+        commitment = handheld.app.match.fair.commitment
+        assert judged(played(handheld, 3), commitment).facts["again"] == 5
+        handheld = handheld_of(20, contents=handheld.board.store.contents)
+        handheld.start("pig", options={"target": 10})
+        assert judged(played(handheld, 3)).facts["again"] == 0
+
     def test_what_was_begun_again_is_counted(self):
         handheld = handheld_of(1)
         handheld.app.settings["addition"] = "on"

@@ -11,14 +11,16 @@ fair_dice = load_fair_dice()
 
 def fair_dice_of(app):
     """`FairDice` with a new secret; None where a tester has asked for dice, or none can be."""
+    from .resume import dropped
+
     cup = app.cup
     if cup.forced or not fair_dice.hashlib:
         return None
     dice = fair_dice.FairDice(_secret(app))
     if cup.unproven:
         dice.commitment = ""
-    dice.again = cup.again
-    cup.again += 1
+    dice.again = max(cup.again, dropped(app.journal))
+    cup.again = dice.again + 1
     return dice
 
 

@@ -123,6 +123,15 @@ def discard(journal):
     journal.dirty = journal.dirty or is_there(journal) and number(journal) > 0
 
 
+def dropped(journal):
+    """Return how many secrets a new game drops with the kept one."""
+    try:
+        count, _, _, _, fair = parts(journal)
+    except BadText:
+        return 0
+    return fair.again + 1 if fair and count >= 0 else 0
+
+
 def parts(journal):
     """Return (number, seats, position text, codes, `FairDice` or None) of the saved game.
 
