@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Fair dice: the scheme, who may know the secret, and what ends the proof."""
 
+import errno
 import gc
 import hashlib
 import json
@@ -390,6 +391,29 @@ class TestUnsaved:
         handheld.board.store.write = refused
         handheld.app.act("roll", 0)
         assert judged(played(handheld, 4)).kind == "nothing"
+
+    @pytest.mark.parametrize("first", ["roll", "hold"])
+    def test_a_full_disk_costs_it_too(self, first, tmp_path, monkeypatch):
+        """A simulator that ends goes on from its file, and the roll falls again."""
+        handheld = Driven(SimulatedBoard(image=tmp_path / "state"), test_mode=False)
+        while True:
+            handheld.start("pig", options={"target": 30})
+            handheld.app.act("roll", 0)
+            if handheld.game.turn_total:
+                break
+
+        def full(*arguments, **named):
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        with monkeypatch.context() as disk:
+            disk.setattr("os.replace", full)
+            if first == "hold":
+                handheld.app.act("hold", 0)
+                handheld.step(3, ms=1000)  # it tries to rewrite the sector
+            handheld.app.act("roll", handheld.game.player)
+            assert handheld.app.match.fair.commitment == ""
+        record = played(handheld, 4)
+        assert " unproven=1" in record and judged(record).kind == "nothing"
 
     def test_any_bit_of_the_mark_is_enough(self, handheld):
         """A power cut may come while it is written."""
