@@ -11,6 +11,7 @@ import os
 import pathlib
 import random
 import re
+import shlex
 import types
 
 import pytest
@@ -919,6 +920,21 @@ def test_the_same_on_micropython():
         *judgement, turns = json.loads(line)
         assert judgement == verdict
         assert turns == (turns and judge(pocketpig.verify, record, arguments).facts["turns"])
+
+
+def test_the_example_of_the_page(tmp_path, monkeypatch, capsys):
+    page = (DOCS / "fair-dice.md").read_text(encoding="utf-8")
+    words, printed = re.search(
+        r"```\npocketpig (verify .*)\n```\n\n```\n(Every die [^`]*)```", page
+    ).groups()
+    case = (DOCS / "fair-dice-records.txt").read_text("utf-8").split("\n\n")[1]
+    record, noted = case.partition("\nrecord ")[2].partition("\ncode ")[0], case.split()[3]
+    (tmp_path / "game.txt").write_text(record)
+    monkeypatch.chdir(tmp_path)
+    begun = re.search('"(.*) …"', words)[1]
+    assert noted.startswith(begun.replace(" ", ""))
+    run_words = shlex.split(words.replace(begun + " …", noted))
+    assert run(capsys, *run_words[1:]) == (0, printed)
 
 
 def test_the_records_of_the_page():

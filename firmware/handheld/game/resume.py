@@ -110,8 +110,8 @@ def mark_unproven(journal):
 def mark_unsaved(journal):
     """Mark the kept game as going on in memory; return False if the sector has no part of it."""
     value = journal.get(GAME) or b""
-    # Of another game no dice fell since it was saved. After an error of the store there is no index,
-    # and nobody knows what is in the sector.
+    # Of another game no dice fell since it was saved. Without an index, after an error of the
+    # store, nobody knows what is in the sector.
     other = journal.index and (journal.stored(GAME) or b"")[:17] != value[:17]
     if value[:1] != bytes((FAIR,)) or other:
         return False
