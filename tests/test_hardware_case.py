@@ -15,7 +15,7 @@ pytest.importorskip("manifold3d", reason="needs the hardware extra")
 
 from maker import board_file, cases, fit, slicer
 from maker.carrier_case import CarrierCase
-from maker.solids import box, differs, dump, load, tables
+from maker.solids import box, differs, dump, load, tables, tapered
 from maker.wired_case import WiredCase
 
 BOARD = board_file.read()
@@ -108,6 +108,12 @@ def test_the_stored_parts_follow_from_the_measures():
         assert differs(stored, solid.scale((1.001, 1, 1)))
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(not shutil.which("prusa-slicer"), reason="there is no PrusaSlicer")
+def test_the_stored_parts_need_no_support():
+    assert slicer.main() == 0
+
+
 def test_make_case_for_one_panel(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert cases.main(["--panel", "1.5"]) == 2
@@ -120,10 +126,13 @@ def test_make_case_for_one_panel(tmp_path, capsys, monkeypatch):
 
 
 def test_a_part_that_needs_support_is_noticed(tmp_path, capsys, monkeypatch):
-    """A narrow bar over a gap is perimeters alone and needs it, as the panel's frame did."""
+    """A narrow bar over a gap is perimeters alone and needs it, as the panel's frame did; a bevel
+    of 45 degrees does not, as around the window."""
     gap = box((11, 20, 1.2), (0, 0), 0)
     for name, wide in (("narrow", 2.2), ("wide", 3.4)):
         (tmp_path / f"{name}.stl").write_bytes(dump(box((19, wide, 4), (0, 0), 0) - gap))
+    bevel = box((30, 20, 3), (0, 0), 0) - tapered((14, 10), (8, 4), (0, 0), -1, 2)
+    (tmp_path / "bevel.stl").write_bytes(dump(bevel))
     if shutil.which("prusa-slicer"):
         assert slicer.main(sorted(tmp_path.glob("*.stl"))) == 1
         assert capsys.readouterr().out == "Need support: narrow.stl\n"
