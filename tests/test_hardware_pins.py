@@ -106,8 +106,9 @@ def test_pins_that_cannot_be_and_files_that_are_not_their_row_are_noticed(tmp_pa
 
 def test_the_guide_s_table_and_its_example_are_right():
     guide = (FOLDER / "boards.md").read_text(encoding="utf-8")
-    rows = [re.findall(r"`(\w+)`", line) for line in guide.splitlines() if line.startswith("| R")]
-    assert rows == [[row[name] for name in SIGNALS] for row in BOARDS.values()]
+    rows = [re.findall(r"`(\w+)`", line) for line in re.findall(r"^\| .+`.+", guide, re.MULTILINE)]
+    wanted = [[row[name] for name in SIGNALS] for row in BOARDS.values()]
+    assert rows == wanted, "make the table of hardware/boards.md as hardware/pins.toml"
     (example,) = re.findall(r"```\n(\[\[board\]\]\n.*?)```", guide, re.DOTALL)
     row = boards(TEXT + example)["zero"]
     assert list(impossible(row)) == [] and row["buzzer"] == "GP3"
@@ -118,8 +119,9 @@ ENDS = "DS1 SDA,DS1 SCL,UP hole,DOWN hole,A hole,B hole,piezo".split(",")
 
 
 def told(wires):
-    """Return what the drawings must say of the wires: pins in use, and colours at the buttons."""
+    """Return what the drawings must say: pins in use, holes, twice the colours at the buttons."""
     pins, buttons, found = set(), set(), {}
+    holes = {tuple(row["to"].split(" hole ")) for row in wires if re.search(r" \w\d+$", row["to"])}
     for row in wires:
         for pico, other in ((row["from"], row["to"]), (row["to"], row["from"])):
             for number, pin in re.findall(r"Pico hole (\d+) \((\w+)\)", pico):
@@ -128,14 +130,15 @@ def told(wires):
                 buttons |= {f"{row['colour']} to {number} {pin}"} if "hole" in other else set()
                 found |= {name: pin for name, end in zip(SIGNALS, ENDS) if other.startswith(end)}
     assert found == {signal: BOARDS["pico"][signal] for signal in SIGNALS}
-    return pins, buttons, buttons
+    return pins, holes, buttons, buttons
 
 
 def drawn(texts):
     used = re.findall(r'class="used"[^>]*>([^<]+)', texts["wiring"])
     plans = (texts["button_board"], texts["button_board_rear"])
     ends = ({*re.findall(r">(\w+ to \d+ \w+)<", text)} for text in plans)
-    return {frozenset(text.split()) for text in used}, *ends
+    holes = {*re.findall(r">(\w+)[^<]*: hole (\w+)<", texts["wiring"])}
+    return {frozenset(text.split()) for text in used}, holes, *ends
 
 
 def test_wires_and_drawings_are_those_of_the_pins():
@@ -144,6 +147,8 @@ def test_wires_and_drawings_are_those_of_the_pins():
     assert drawn(texts) == told(wires)
     for name, text in texts.items():
         assert drawn({**texts, name: text.replace("14 GP10", "24 GP18")}) != told(wires), name
+    moved = {**texts, "wiring": texts["wiring"].replace("hole B6", "hole B7")}
+    assert drawn(moved) != told(wires)
     wires[4]["from"] = "Pico hole 15 (GP11)"
     with pytest.raises(AssertionError):
         told(wires)
