@@ -123,6 +123,9 @@ def test_make_case_for_one_panel(tmp_path, capsys, monkeypatch):
         monkeypatch.setattr(cases, "faults", lambda data, wrong=wrong: wrong)
         assert cases.main(["--panel", "1.3"]) == status
         assert [path.name for path in tmp_path.rglob("*.stl")] == made
+    capsys.readouterr()
+    assert cases.main(["--panel", "1.3"]) == 0
+    assert capsys.readouterr().out == "Everything fits. The parts are in build/panel_1.3.\n"
 
 
 def test_a_part_that_needs_support_is_noticed(tmp_path, capsys, monkeypatch):

@@ -82,6 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not path.exists() or differs(load(path.read_bytes()), solid):
             path.write_bytes(dump(solid))
             print(f"written: {path}")
+    print(f"Everything fits. The parts are in {out}.")
     return 0
 
 
