@@ -6,6 +6,7 @@ test_gallery_on_micropython.py has its screens on the device's Python.
 """
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -141,6 +142,7 @@ def test_saved_values_are_not_changed(person):
     assert again.get(PROBE) is None
 
 
+GUIDE = (Path(__file__).parents[1] / "docs" / "bring-up.md").read_text(encoding="utf-8")
 SAID = {
     "de": ("Fehler: 7", "antwortet nicht", "klemmt", "nicht gesehen", "andere kam", "ungetestet"),
     "en": ("7 failed", "no answer", "stuck down", "not seen", "keeps nothing", "not tested"),
@@ -168,6 +170,9 @@ def test_every_word_of_the_result_is_in_the_catalogue(code):
             "another came too", "not heard", "does not keep", "always the same",
         ):  # fmt: skip
             assert language.known("=" + reason, None), reason
+            if language_code == "en" and reason != "does not answer":  # then nobody can read it
+                assert f"`{language.known('=' + reason, None)}`" in GUIDE
+    assert "`not tested`" in GUIDE and "`All is well`" in GUIDE
     language.load("en")
 
 
