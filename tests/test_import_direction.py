@@ -91,7 +91,7 @@ FLAT_ROOMS = {
 # itself}. `cli` imports the requested subcommand by name. The handheld's modules in no room put its
 # rooms together; the board's contract and the memory are for all.
 FOR_ALL = {
-    *("firmware_files", "install_hint", "plain_text", "shared_rules"),
+    *("firmware_files", "install_hint", "plain_text", "replace_file", "shared_rules"),
     *("handheld.board", "handheld.memory"),
 }
 ROOMS = {

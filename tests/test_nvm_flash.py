@@ -2,11 +2,18 @@
 # SPDX-License-Identifier: MIT
 """The flash model compared with CircuitPython's ``nvm`` on the RP2040: one sector."""
 
+import os
+import stat
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from handheld.saves.journal_start import open_journal
+from handheld.saves.moves_read import last_counted
+from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
+from tests.driven import Driven
 
 
 @pytest.fixture
@@ -143,3 +150,36 @@ def test_the_image_holds_what_a_power_cut_left(tmp_path):
     assert image.read_bytes() == b"ab".ljust(100, b"\xff") + b"flash" + b"\xff" * 3991
     assert SimulatedStore(image).read(99, 7) == b"\xffflash\xff"
     assert [path.name for path in tmp_path.iterdir()] == ["state.bin"]
+
+
+class Disk:
+    """A computer's disk, which loses what was not flushed: contents of files, names in a folder."""
+
+    def __init__(self, folder, monkeypatch):
+        self.folder = folder
+        self.contents = {}
+        self.names = {}
+        monkeypatch.setattr(os, "fsync", self.fsync)
+
+    def fsync(self, descriptor):
+        flushed = os.fstat(descriptor)
+        inodes = {path: path.stat().st_ino for path in self.folder.iterdir()}
+        if stat.S_ISDIR(flushed.st_mode):
+            self.names = {path.name: inode for path, inode in inodes.items()}
+        for path, inode in inodes.items():
+            if inode == flushed.st_ino:
+                self.contents[inode] = path.read_bytes()
+
+    def after_a_power_cut(self, name):
+        return self.contents.get(self.names.get(name), b"")
+
+
+def test_a_power_cut_of_the_computer_loses_no_roll_and_no_result(tmp_path, monkeypatch):
+    disk = Disk(tmp_path, monkeypatch)
+    handheld = Driven(SimulatedBoard(image=tmp_path / "state"), test_mode=False)
+    handheld.start("pig", options={"target": 10})
+    while not handheld.game.over:
+        handheld.app.act("hold" if handheld.game.turn_total else "roll", handheld.game.player)
+        assert disk.after_a_power_cut("state") == handheld.board.store.contents
+    kept = SimulatedStore(contents=disk.after_a_power_cut("state"))
+    assert last_counted(open_journal(kept)) == handheld.app.match.number == 1

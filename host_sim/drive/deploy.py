@@ -29,6 +29,7 @@ from host_sim.drive.drive_files import (
 from host_sim.drive.drives import LENDING, DeployError, is_stock, read_short, some
 from host_sim.drive.settings import check_settings
 from host_sim.drive.uf2 import BOOTED, IDENTITY
+from host_sim.replace_file import replace_file
 
 TEMPORARY = "pocketpig.tmp"
 # Never removed, even if the drive's file list names them.
@@ -295,13 +296,7 @@ def _replace(drive: Path, name: str, contents: bytes) -> None:
     """Replace a file atomically."""
     new = drive / TEMPORARY
     _write(new, contents)
-    os.replace(new, drive / name)
-    if os.name == "posix":
-        descriptor = os.open(drive, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+    replace_file(drive / name, new)
 
 
 def _write(path: Path, contents: bytes) -> None:

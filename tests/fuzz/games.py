@@ -510,15 +510,21 @@ class Games:
 
     def __init__(self):
         self.games = 0
+        self._failed = None  # the seed
 
     def __call__(self, data):
-        seed = int(data)
-        games, said, _ = walk(seed)
+        self._failed = None
+        games, said, _ = walk(int(data))
         self.games += games
         if said:
-            said, steps = few_steps(seed)
-            raise AssertionError(f"seed {seed}: {said}; {len(steps)} steps: {steps}")
+            self._failed = int(data)
+            raise AssertionError(f"seed {self._failed}: {said}")
         return "answered"
+
+    @property
+    def story(self):
+        """What the seed that failed breaks, and few steps that break something."""
+        return None if self._failed is None else few_steps(self._failed)
 
     @property
     def done(self):

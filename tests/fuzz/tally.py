@@ -54,6 +54,7 @@ class Tally:
         try:
             self.outcomes[self.one(data)] += 1
         except (Exception, Hang) as error:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)  # a story may take longer
             self._note(error, data)
         if self.count == self.total // SETTLED:
             self._settled_blocks = blocks()
@@ -68,12 +69,13 @@ class Tally:
         self.folder.mkdir(parents=True, exist_ok=True)
         path = self.folder / f"{self.name}-{hashlib.sha256(data).hexdigest()[:12]}"
         path.write_bytes(data)
-        # Earlier inputs may matter.
+        self.failures[kind] = path
+        print(f"{self.name}: {kind}\n  input: {path}", flush=True)
+        # Earlier inputs may matter, or few steps of a game.
         story = getattr(self.one, "story", None)
         if story:
             path.with_suffix(".story").write_text(repr(story))
-        self.failures[kind] = path
-        print(f"{self.name}: {kind}\n  input: {path}", flush=True)
+            print(f"  what led there: {path.with_suffix('.story')}", flush=True)
 
     @property
     def growth(self):

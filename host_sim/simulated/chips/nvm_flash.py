@@ -13,6 +13,8 @@ import random
 from pathlib import Path
 from typing import Callable
 
+from host_sim.replace_file import replace_file
+
 SECTOR_SIZE = 4096
 _PAGE_SIZE = 256
 _ERASED = 0xFF
@@ -103,8 +105,8 @@ class SimulatedStore:
     After a power cut some of the bits that were changing may be ``unsure`` ({offset: mask}): each
     read finds them set or not, until they are programmed or erased.
 
-    ``image``: the file that keeps it; it is replaced atomically after every change. Without a file
-    the sector first holds ``contents``.
+    ``image``: the file that keeps it; it is replaced atomically after every change, and is on the
+    disk when ``write`` returns. Without a file the sector first holds ``contents``.
     """
 
     size = SECTOR_SIZE
@@ -245,4 +247,6 @@ class SimulatedStore:
         new.unlink(missing_ok=True)
         with open(new, "xb", opener=open_private) as file:
             file.write(self.contents)
-        os.replace(new, self.image)
+            file.flush()
+            os.fsync(file.fileno())
+        replace_file(self.image, new)
