@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Change one place of the rules or the saves, run their tests, and tell which changes none notices.
+"""Change one place of the rules, saves, proof or line, run its tests, and tell what none notices.
 
 `python -m tests.mutants` tries a sample of such mutants, each with the tests of its module, in a
 fork of a process that has imported what is slow to import. The results are in build/mutants.txt; a
@@ -57,7 +57,12 @@ TESTS = {
     "firmware/handheld/game/proof.py": "fair_dice",
     "firmware/handheld/game/resume.py": "saved_game fair_dice",
     "firmware/handheld/bridge/strict_json.py": "",
+    "firmware/handheld/bridge/bridge.py": "bridge_memory protocol_framing",
+    "firmware/handheld/bridge/*.py": "bridge",
     "firmware/handheld/stats*.py": "corpus stats keep saved_game",
+    "host_sim/public-api/pocketpig/_verify.py": "seen_game",
+    "host_sim/public-api/pocketpig/_compact.py": "",
+    "host_sim/public-api/pocketpig/_turns.py": "seen_game",
 }
 # Parts of the names of tests that are left out; only the whole suite has them.
 SLOW = (
@@ -148,7 +153,8 @@ def mutants_of(path):
 
 def files():
     """Return the paths of all files that are mutated."""
-    found = [*ROOT.glob("shared_rules/**/*.py"), *ROOT.glob("firmware/handheld/**/*.py")]
+    folders = "shared_rules", "firmware/handheld", "host_sim/public-api"
+    found = [path for folder in folders for path in ROOT.glob(f"{folder}/**/*.py")]
     paths = [str(path.relative_to(ROOT)) for path in found]
     return [path for path in paths if tests_of(path)]
 
@@ -166,7 +172,7 @@ def tests_of(path):
     found = [names for pattern, names in TESTS.items() if fnmatch.fnmatch(path, pattern)]
     if not found:
         return []
-    names = [pathlib.Path(path).stem, *found[0].split()]
+    names = [pathlib.Path(path).stem.lstrip("_"), *found[0].split()]
     files = dict.fromkeys(f"tests/test_{name}.py" for name in names)
     return [file for file in files if os.path.exists(ROOT / file)]
 

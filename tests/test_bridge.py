@@ -62,6 +62,24 @@ def test_events_for_a_slow_reader_are_dropped_and_counted(bench):
     assert len(bench.client.events) + dropped == 201
 
 
+@pytest.mark.parametrize("waiting", ["an answer for a slow reader", "a request"])
+def test_what_waits_is_looked_at_again_within_10_ms(bench, waiting):
+    assert bench.runner.step() > 10
+    if waiting == "a request":
+        bench.client.request("wait", screen="menu", timeout_ms=9000)
+    else:
+        bench.link.capacity = 20
+        bench.write(HELLO)
+    for _ in range(5):
+        rest = bench.runner.step()
+    assert rest == 10
+    bench.link.capacity = 1 << 16
+    if waiting == "a request":
+        bench.app.show("menu")
+    bench.step(3)
+    assert bench.link.from_app.endswith(b"}\n") and bench.runner.step() > 10
+
+
 # --- memory
 
 

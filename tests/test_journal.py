@@ -567,6 +567,20 @@ class TestDamage:
         again = restart(store)
         assert again.get(SETTINGS) == b"new" and again.damaged
 
+    @pytest.mark.parametrize(
+        "key, body, kept",
+        [
+            pytest.param(GAME, b"new:", b"new:" + STEP_CODES[:2], id="a new save keeps its steps"),
+            pytest.param(SETTINGS, b"x", b"old:", id="an old one gets none: some may be missing"),
+        ],
+    )
+    def test_steps_behind_a_damaged_byte(self, journal, store, key, body, kept):
+        journal.put(GAME, b"old:")
+        store.write(journal.end, b"\x1f")  # no tag and no step
+        store.write(journal.end + 1, record(VALUES, key, body) + STEP_CODES[:2])
+        found = restart(store).get(GAME)
+        assert found == kept, f"a save was lost or is wrong: {found}, not {kept}"
+
     def test_a_patch_lies_behind_all_that_a_longer_record_may_have_been_changing(
         self, journal, store
     ):

@@ -77,7 +77,7 @@ class Bridge:
         self.work()
         if self.busy or self.restart:
             self.app.due(0)
-        elif self._out or self._events or self.waits:
+        elif self._out or self.waits:  # events wait behind what is sent
             self.app.due(_POLL_MS)
 
     def work(self):
