@@ -75,9 +75,9 @@ def main():
             for _ in range(200):
                 words = question(variant, options, chance)
                 try:
-                    if asked(*words, "--device")["source"] != "perfect":
+                    if asked(*words)["source"] != "perfect":
                         continue
-                    actions = asked(*words)["actions"]
+                    actions = asked(*words, "--exact")["actions"]
                 except (RulesError, BadPosition):
                     continue
                 said = ", ".join(f"{name}={worth:.6f}" for name, worth in actions.items())

@@ -15,7 +15,6 @@ from handheld.table_file import FOLDER, perfect_player
 from host_sim.theory.computer_players import Bytes
 from shared_rules.chance import Pcg32
 from shared_rules.effects import WIPE, add
-from shared_rules.errors import RulesError
 from shared_rules.players.perfect import Perfect
 from shared_rules.players.practical import Practical
 from shared_rules.players.tables.advice import advice
@@ -373,20 +372,20 @@ def test_it_chooses_against_as_many_as_there_may_be(variant):
     sound_choice(perfect_player(), game, game.to_move()[0], Pcg32(1))
 
 
-# --- asked by `pocketpig odds --device`
+# --- asked by `pocketpig odds`
 
 
-def test_the_device_says_what_the_solver_says_in_the_same_words():
+def test_the_tables_say_what_the_solver_says_in_the_same_words():
     pytest.importorskip("numba")
     words = "pig --scores 41,49 --turn-total 27".split()
-    device, host = asked(*words, "--device"), asked(*words)
-    assert list(host) == [key for key in device if key != "source"]
-    assert device["advice"] == host["advice"]
+    device, host = asked(*words), asked(*words, "--exact")
+    assert set(host) == set(device) and (host["source"], device["source"]) == ("solver", "perfect")
+    assert device["advice"] == host["advice"] and abs(device["win"] - host["win"]) < 1e-4
 
 
 def test_the_device_refuses_a_score_that_has_won():
-    with pytest.raises(RulesError):
-        asked("pig", "--scores", "100,3", "--device")
+    with pytest.raises(ValueError, match="100 is not allowed"):
+        asked("pig", "--scores", "100,3")
 
 
 # --- on the device's Python

@@ -4,11 +4,9 @@
 
 import pytest
 
-pytest.importorskip("numba")  # the command's, though nothing is solved here
-
-from shared_rules.chance import Pcg32  # noqa: E402
-from shared_rules.players.tables.advice import advice  # noqa: E402
-from tests.solved_positions import asked, read  # noqa: E402
+from shared_rules.chance import Pcg32
+from shared_rules.players.tables.advice import advice
+from tests.solved_positions import asked, read
 
 SOLVED = read()
 
@@ -23,7 +21,7 @@ def test_the_device_says_what_the_solver_said(variant, monkeypatch):
 
     monkeypatch.setattr("host_sim.theory.device_odds.advice", note)
     for words, actions in SOLVED[variant]:
-        device = asked(*words, "--device")
+        device = asked(*words)
         assert device["source"] == "perfect", words
         best = max(actions.values())
         near = 3e-3 if "sit" in actions else 1e-4  # both choose at once: the tables are coarser

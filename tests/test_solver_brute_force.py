@@ -11,11 +11,11 @@ import pytest
 
 pytest.importorskip("numba", reason="needs the extra solve: make setup")
 
+from host_sim.theory.position import Position
 from host_sim.theory.solver.herd import solve_to_target
 from host_sim.theory.solver.moves import Unsolvable, moves_of, outcome_lists
 from host_sim.theory.solver.rounds import solve_rounds
 from host_sim.theory.solver.solution import (
-    Position,
     WipedRoundsSolution,
     WipedTurnsSolution,
     kind_of,

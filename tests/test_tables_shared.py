@@ -10,10 +10,11 @@ import pytest
 pytest.importorskip("numba", reason="needs the extra solve: make setup")
 
 from host_sim.theory.computer_players import Bytes
+from host_sim.theory.position import Position
 from host_sim.theory.solver import rounds
 from host_sim.theory.solver.herd import solve_to_target
 from host_sim.theory.solver.moves import reach
-from host_sim.theory.solver.solution import HerdSolution, Position
+from host_sim.theory.solver.solution import HerdSolution
 from host_sim.theory.solver.solve import solve
 from host_sim.theory.tables.encode import mix_row, quantised
 from host_sim.theory.tables.losses import opened

@@ -4,12 +4,12 @@
 
 import numpy as np
 
+from host_sim.theory.position import Position
 from host_sim.theory.solver.moves import reach
 from host_sim.theory.solver.solution import (
     EqualSolution,
     FirstSolution,
     FixedTurnsSolution,
-    Position,
 )
 from host_sim.theory.tables.losses import (
     BEYOND,

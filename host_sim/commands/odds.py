@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Print the chance to win of the player to move, and the chance after each action.
 
-There are two players, who both play perfectly from then on. A tie counts half. The first use solves
-the variant; later uses read a cache. In Skunk and Swine Herd both players have still to choose.
+There are two players, who both play perfectly from then on. A tie counts half. The answer is from
+the handheld's tables; with --exact from the solver, which solves a variant at its first use and
+then reads a cache. In Skunk and Swine Herd both players have still to choose.
 """
 
 import argparse
@@ -14,6 +15,13 @@ from host_sim.commands import CommandError
 from host_sim.commands.arguments import POINTS, add_option, read_options, whole
 from shared_rules.checks import DICE
 from shared_rules.errors import RulesError
+
+# What the answer is from.
+SOURCES = {
+    "solver": "exact, by the solver",
+    "perfect": "from the handheld's table, to 0.0001",
+    "approximate": "an estimate; --exact asks the solver",
+}
 
 
 def scores_pair(text: str) -> tuple[int, int]:
@@ -52,15 +60,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--opponent-sits", action="store_true", help="shared rolls: the other player sits"
     )
     parser.add_argument(
-        "--device", action="store_true", help="print what the handheld says, from its tables"
+        "--exact", action="store_true", help="ask the solver; needs the extra solve"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def answer(args: argparse.Namespace) -> dict[str, Any]:
     """The odds as a dict for JSON. Raises RulesError, BadPosition or Unsolvable."""
-    from ..theory.device_odds import device_odds
-    from ..theory.solver import Position, solved
+    from ..theory.position import Position
 
     options = read_options(args.variant, args.option)
     mine, theirs = args.scores
@@ -73,11 +80,15 @@ def answer(args: argparse.Namespace) -> dict[str, Any]:
         "scores": [mine, theirs],
         "turn_total": args.turn_total,
     }
-    if args.device:
+    if not args.exact:
+        from ..theory.device_odds import device_odds
+
         return {**reply, **device_odds(args.variant, options, position)}
+    from ..theory.solver import solved
+
     floor = min(mine, theirs, mine + args.turn_total)
     odds = solved(args.variant, options, floor).odds(position)
-    reply.update(win=odds.win, advice=odds.advice, actions=odds.actions)
+    reply.update(win=odds.win, advice=odds.advice, actions=odds.actions, source="solver")
     if odds.mix:
         reply["mix"] = odds.mix
     return reply
@@ -86,26 +97,17 @@ def answer(args: argparse.Namespace) -> dict[str, Any]:
 def run(args: argparse.Namespace) -> int:
     """Print the odds; exit status 0, or 2 when the question makes no sense."""
     try:
-        read_options(args.variant, args.option)  # an unknown game needs no packages to be refused
-        from ..theory.solver import BadPosition, Unsolvable
-    except RulesError as error:
-        raise CommandError(error, 2) from None
-    try:
         reply = answer(args)
-    except Unsolvable as error:
-        raise CommandError(f"{error}; --device has what the handheld estimates", 2) from None
-    except (RulesError, BadPosition) as error:
+    except (RulesError, ValueError) as error:  # BadPosition and Unsolvable are ValueErrors
         raise CommandError(error, 2) from None
     if args.json:
         print(json.dumps(reply))
         return 0
-    source = {"perfect": "exact, from the handheld's tables", "approximate": "an estimate"}
-    said = f" ({source[reply['source']]})" if "source" in reply else ""
-    said += f" ({reply['fault']})" if "fault" in reply else ""
     if "win" not in reply:
-        print(f"best: {reply['advice']}{said}")
+        why = f" ({reply['fault']})" if "fault" in reply else ""
+        print(f"best: {reply['advice']}, by a rule of thumb{why}; --exact asks the solver")
         return 0
-    print(f"win {reply['win']:.6f}, best: {reply['advice']}{said}")
+    print(f"win {reply['win']:.6f}, best: {reply['advice']} ({SOURCES[reply['source']]})")
     for action, worth in reply["actions"].items():
         mixed = f"  choose with probability {reply['mix'][action]:.4f}" if "mix" in reply else ""
         print(f"  {action:8} {worth:.6f}{mixed}")

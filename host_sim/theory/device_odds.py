@@ -4,17 +4,16 @@
 
 from typing import Any
 
-from shared_rules.errors import RulesError
 from shared_rules.players.tables.advice import advice
 from shared_rules.thinking import answer_of
 from shared_rules.variants import new_game
 
 from .computer_players import PERFECT, computer_player
-from .solver import Position
+from .position import BadPosition, Position
 
 
 def device_odds(variant: str, options: dict[str, Any], position: Position) -> dict[str, Any]:
-    """Return what the handheld's coach says, as a dict for JSON. Raises RulesError."""
+    """Return what the handheld's coach says, as a dict for JSON. Raises BadPosition."""
     game = _game_at(variant, options, position)
     player = computer_player(PERFECT)
     found = answer_of(advice(player, game, int(position.second)))
@@ -32,7 +31,7 @@ def _game_at(variant: str, options: dict[str, Any], position: Position) -> Any:
     mine = position.mine
     goal = game.goal()
     if (goal and mine >= goal) or mine < game.LOWEST:
-        raise RulesError(f"the score of the player to move: {mine} is not allowed")
+        raise BadPosition(f"the score of the player to move: {mine} is not allowed")
     me = int(position.second)
     rounds = position.round
     game.turn = (rounds - 1) * game.players + 1 + me if not game.SHARED_ROLL else rounds

@@ -13,8 +13,9 @@ from shared_rules.players.strategy import Strategy
 from shared_rules.variants import variant_class
 
 from ..computer_players import PERFECT, computer_player
+from ..position import Position
 from ..solver.moves import Unsolvable
-from ..solver.solution import Position, TurnsSolution
+from ..solver.solution import TurnsSolution
 from ..solver.solve import solved
 
 

@@ -8,8 +8,9 @@
 Needs NumPy and Numba, the extra `solve`.
 """
 
+from ..position import BadPosition, Position
 from .moves import Unsolvable
-from .solution import BadPosition, Odds, Position, Solution
+from .solution import Odds, Solution
 from .solve import VERSION, solve, solved
 
 __all__ = [

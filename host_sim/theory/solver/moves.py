@@ -17,7 +17,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
-class Unsolvable(Exception):
+class Unsolvable(ValueError):
     """The solver has no method for the game; the message says why."""
 
 

@@ -7,55 +7,20 @@ otherwise.
 """
 
 from dataclasses import dataclass, field, replace
-from typing import Any, Optional
+from typing import Any
 
 import numpy as np
 
 from shared_rules.game import HOLD, ROLL, SIT, STAND, Game
 from shared_rules.shared_roll import SharedRollGame
 
+from ..position import BadPosition, Position
 from . import herd, race, rounds, turns
 from .moves import Floats, Moves, Unsolvable, moves_of, outcome_lists, reach
 from .turn import play
 
 # Greater scores and turn totals count as this: in double precision nothing changes beyond.
 FARTHEST = 50000
-
-
-class BadPosition(ValueError):
-    """The game has no such position; the message says what is allowed."""
-
-
-@dataclass
-class Position:
-    """The player to move has `mine` points.
-
-    second: True for the second mover of a round, with `end` "equal_turns" or "rounds". dice: the
-    number chosen for the turn, if turn_total is not 0. round: from 1, if their number is fixed.
-    opponent_sits: in a shared roll.
-    """
-
-    mine: int = 0
-    theirs: int = 0
-    turn_total: int = 0
-    second: bool = False
-    dice: Optional[int] = None
-    round: int = 1
-    opponent_sits: bool = False
-
-    @classmethod
-    def of(cls, game: Any, player: int) -> "Position":
-        """Return the position of `player`, who is to move, in a game of two players."""
-        mine, theirs = game.scores[player], game.scores[1 - player]
-        if game.SHARED_ROLL:
-            sits = not game.standing[1 - player]
-            return cls(mine, theirs, game.turn_total, round=game.turn, opponent_sits=sits)
-        end = game.options.get("end")
-        second = end in ("equal_turns", "rounds") and game.turn % 2 == 0
-        least, most = game.dice_limits()
-        dice = game.dice_count() if game.roll_number and least < most else None
-        number = (game.turn + 1) // 2 if end == "rounds" else 1
-        return cls(mine, theirs, game.turn_total, second, dice, number)
 
 
 @dataclass
@@ -114,12 +79,12 @@ class Solution:
         """Return a like position whose scores the solution has."""
         return position
 
-    def check_scores(self, position: Position, least: int, theirs_below: Optional[int]) -> None:
+    def check_scores(self, position: Position, least: int, theirs_below: int | None) -> None:
         """Raise BadPosition unless both scores are in range."""
         self._check("the score of the player to move", position.mine, least, self.target)
         self._check("the opponent's score", position.theirs, least, theirs_below)
 
-    def _check(self, what: str, value: int, least: int, below: Optional[int]) -> None:
+    def _check(self, what: str, value: int, least: int, below: int | None) -> None:
         if value < least or (below is not None and value >= below):
             allowed = f"{least} or more" if below is None else f"{least} to {below - 1}"
             raise BadPosition(f"{what}: {value} is not allowed; allowed: {allowed}")
@@ -313,7 +278,7 @@ class FixedTurnsSolution(TurnsSolution):
     """Both have so many turns and the most points win: worth[turns over, difference]."""
 
     KIND = "turns"
-    HIGHEST: Optional[int] = None
+    HIGHEST: int | None = None
     LEAD = 360  # greater leads count as this in a table
 
     def check(self, position: Position) -> None:

@@ -7,7 +7,7 @@ import pathlib
 import tempfile
 import zipfile
 from binascii import crc32
-from typing import Any, Optional
+from typing import Any
 
 import numpy as np
 from platformdirs import user_cache_path
@@ -63,7 +63,7 @@ def rounds_of(game: Game) -> int:
     return copy.turn
 
 
-def solve(variant: str, options: Optional[dict[str, Any]] = None, floor: int = 0) -> Solution:
+def solve(variant: str, options: dict[str, Any] | None = None, floor: int = 0) -> Solution:
     """Solve the variant; return its solution.
 
     `floor`: the least score to solve if scores may be negative, limited to LOWEST_FLOOR … FLOOR.
@@ -81,7 +81,7 @@ def cache_folder() -> pathlib.Path:
     return pathlib.Path(folder or user_cache_path("pocketpig", appauthor=False))
 
 
-def solved(variant: str, options: Optional[dict[str, Any]] = None, floor: int = 0) -> Solution:
+def solved(variant: str, options: dict[str, Any] | None = None, floor: int = 0) -> Solution:
     """Like `solve`, but read the solution from the cache if it is there, else write it there."""
     game = new_game(variant, options)
     kind = kind_of(game)

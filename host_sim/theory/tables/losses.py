@@ -7,10 +7,10 @@ from typing import NamedTuple
 import numpy as np
 
 from host_sim.theory.computer_players import Bytes
+from host_sim.theory.position import Position
 from host_sim.theory.solver.moves import Floats, Ints, reach
 from host_sim.theory.solver.solution import (
     FixedTurnsSolution,
-    Position,
     Solution,
     TurnsSolution,
 )

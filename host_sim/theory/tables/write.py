@@ -32,6 +32,7 @@ from typing import Any
 
 import numpy as np
 
+from host_sim.theory.position import Position
 from host_sim.theory.solver.catalogue import product_games
 from host_sim.theory.solver.moves import Floats, Ints, moves_of
 from host_sim.theory.solver.race import turn_never_ends
@@ -40,7 +41,6 @@ from host_sim.theory.solver.solution import (
     FirstSolution,
     FixedTurnsSolution,
     HerdSolution,
-    Position,
     RoundsSolution,
     Solution,
     TurnsSolution,
