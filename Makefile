@@ -11,12 +11,10 @@ NODE ?= node
 ARGS ?=
 UF2 ?=
 
-# The optional dependencies of pyproject.toml that each stage installs.
+# What each stage installs of pyproject.toml: optional dependencies, and groups.
 PLAY_EXTRAS := sim
-TEST_EXTRAS := sim,test,hardware,solve,plot,dist
-DIST_EXTRAS := sim,dist
-FUZZ_EXTRAS := fuzz
-LINT_EXTRAS := dev
+TEST_EXTRAS := sim,test,solve
+TEST_GROUPS := --group hardware --group dist
 
 # A stamp for each stage. Lint has a venv of its own: its exact versions are not for the others.
 PLAY := .venv/.installed-play
@@ -31,17 +29,18 @@ LINT_PY := .venv-lint/bin/python
 
 # A stamp holds the folder and the extras it stands for. A copied or moved checkout must not go on
 # using the folder it came from, and a stage whose list has changed is installed again.
-FOR := $(CURDIR): $(PLAY_EXTRAS) $(TEST_EXTRAS) $(DIST_EXTRAS) $(FUZZ_EXTRAS) $(LINT_EXTRAS)
+FOR := $(CURDIR): $(PLAY_EXTRAS) $(TEST_EXTRAS) $(TEST_GROUPS)
 $(shell for stamp in $(PLAY) $(TEST) $(DIST) $(FUZZ) $(LINT); do \
   test "$$(cat $$stamp 2>/dev/null)" = "$(FOR)" || rm -f $$stamp; done)
 
-.PHONY: help play web test test-all test-web bench fuzz mutants dist lock lint format fab case slice pictures screens setup clean
+.PHONY: help play web test test-all test-ce test-web bench fuzz mutants dist lock lint format fab case slice pictures screens setup clean
 
 help:
 	@echo "make play      the simulator in a window"
 	@echo "make web       the handheld in your browser; it prints the address"
 	@echo "make test      the tests"
 	@echo "make test-all  the slow tests too, and lint"
+	@echo "make test-ce   the window's tests on pygame-ce, which Python 3.14 and newer get"
 	@echo "make test-web  the web page in Chromium, which you install yourself"
 	@echo "make bench     measure memory, bus and speed, count words; also in build/bench.json"
 	@echo "make fuzz      inputs without end, and games while everything fails: ARGS=\"--target protocol --inputs 1000000\""
@@ -71,8 +70,13 @@ unexport PYTHONDONTWRITEBYTECODE
 test: $(TEST) $(NODE_MODULES)
 	$(PY) -m pytest -m "not slow" -n auto --dist loadfile $(ARGS)
 
-test-all: $(TEST) $(NODE_MODULES) lint
+test-all: $(TEST) $(NODE_MODULES) lint test-ce
 	$(PY) -m pytest -n auto --dist loadfile $(ARGS)
+
+# pygame-ce takes pygame's place from Python 3.14 on.
+test-ce: $(TEST)
+	@test -d build/pygame-ce || $(PY) -m pip install --quiet --target build/pygame-ce pygame-ce
+	PYTHONPATH=$(CURDIR)/build/pygame-ce $(PY) -m pytest tests/test_play_window.py tests/test_mirror.py
 
 # It installs neither the browser nor what drives it, but says what is missing.
 test-web: $(TEST) $(NODE_MODULES)
@@ -130,7 +134,7 @@ lock: $(LINT)
 	$(LINT_PY) -m uv pip compile --quiet --no-config --default-index https://pypi.org/simple --upgrade \
 	  --python-version 3.13 --python-platform x86_64-manylinux_2_28 --only-binary :all: \
 	  --no-deps --no-annotate --generate-hashes --custom-compile-command "make lock" \
-	  pyproject.toml --extra sim --extra dist \
+	  pyproject.toml --extra sim --group dist \
 	  --no-emit-package adafruit-blinka --output-file .ci/release.txt
 
 lint: $(LINT)
@@ -151,23 +155,23 @@ clean:
 	rm -rf .venv .venv-lint node_modules build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# $(call install,VENV,EXTRAS). Of pip's many lines it shows the packages' names. A pipe loses pip's
+# $(call install,VENV,EXTRAS,GROUPS). Of pip's many lines it shows the packages' names. A pipe loses pip's
 # exit status, so the stamp tells whether it succeeded. Most modules are never imported: Python
 # compiles those that are.
 define install
 	@command -v $(PYTHON) >/dev/null || { \
-	  echo "Pocket Pig needs Python 3.9 to 3.13, and there is no '$(PYTHON)' on the PATH." >&2; \
+	  echo "Pocket Pig needs Python 3.11 or newer, and there is no '$(PYTHON)' on the PATH." >&2; \
 	  echo "Install it, or name yours: make PYTHON=/path/to/python" >&2; exit 1; }
-	@$(PYTHON) -c 'import sys; sys.exit(not (3, 9) <= sys.version_info[:2] <= (3, 13))' || { \
-	  echo "Pocket Pig needs Python 3.9 to 3.13; '$(PYTHON)' is $$($(PYTHON) --version 2>&1)." >&2; \
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Pocket Pig needs Python 3.11 or newer; '$(PYTHON)' is $$($(PYTHON) --version 2>&1)." >&2; \
 	  echo "Name another one: make PYTHON=python3.12" >&2; exit 1; }
 	@rm -f $@
 	@$(1)/bin/python -c '' 2>/dev/null || { \
 	  echo "Making an environment for Python packages: $(CURDIR)/$(1)"; \
-	  $(PYTHON) -m venv --clear $(1) && $(1)/bin/python -m pip install --quiet "pip>=23" || { \
+	  $(PYTHON) -m venv --clear $(1) && $(1)/bin/python -m pip install --quiet "pip>=25.1" || { \
 	  echo "Could not make $(1). On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }; }
 	@{ $(1)/bin/python -u -m pip install --disable-pip-version-check --progress-bar off --no-compile \
-	    --editable ".[$(2)]" && echo "$(FOR)" >$@; } | while read -r word name rest; do \
+	    --editable ".$(if $(2),[$(2)])" $(3) && echo "$(FOR)" >$@; } | while read -r word name rest; do \
 	  case $$word in \
 	    Collecting) echo "  fetching $${name%%[!A-Za-z0-9._-]*}" ;; \
 	    Installing) test "$$name" != collected || echo "  installing them" ;; \
@@ -183,21 +187,21 @@ $(PLAY): pyproject.toml
 # It has all that PLAY has, so that pip runs once.
 $(TEST): pyproject.toml
 	@echo "Installing what the tests need: the simulator, pytest, the solver, the plots, the case."
-	@echo "It fetches 135 MB, uses 500 MB and takes a few minutes."
-	$(call install,.venv,$(TEST_EXTRAS))
+	@echo "It fetches 120 MB, uses 410 MB and takes a few minutes."
+	$(call install,.venv,$(TEST_EXTRAS),$(TEST_GROUPS))
 	@cp $@ $(PLAY)
 
 $(DIST): $(PLAY)
 	@echo "Installing what builds a release."
-	$(call install,.venv,$(DIST_EXTRAS))
+	$(call install,.venv,$(PLAY_EXTRAS),--group dist)
 
 $(FUZZ): $(TEST)
 	@echo "Installing what guides the fuzzing."
-	$(call install,.venv,$(FUZZ_EXTRAS))
+	$(call install,.venv,$(TEST_EXTRAS),--group fuzz)
 
 $(LINT): pyproject.toml
 	@echo "Installing ruff, mypy and reuse, and the packages whose types mypy reads, in exact versions."
-	$(call install,.venv-lint,$(LINT_EXTRAS))
+	$(call install,.venv-lint,,--group lint)
 
 $(NODE_MODULES): package.json package-lock.json
 	@command -v $(NODE) >/dev/null && command -v npm >/dev/null || { \

@@ -4,7 +4,7 @@
 
 Everything is made from the last commit, in a folder of its own, and carries the commit's time: two
 builds of a commit give the same bytes, wherever and whenever they run, with the same versions of
-Python, git and the packages of the extra `dist`.
+Python, git and the packages of the group `dist`.
 
 With a UF2 file of CircuitPython it also joins that with the drive, see `pocketpig deploy --uf2`.
 

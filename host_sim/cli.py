@@ -36,13 +36,13 @@ COMMANDS = (
     Command("play", "run the simulator in a window or a terminal", "sim"),
     Command("serve", "run the simulator without a window, for programs", "sim"),
     Command("web", "build the handheld as a web page, and show it", "sim"),
-    Command("device", "talk to a handheld or a simulator", "serial"),
+    Command("device", "talk to a handheld or a simulator", "sim"),
     Command("verify", "check that the dice of a finished game were fixed before it", ""),
     Command("deploy", "put the firmware onto a board's drive", "sim"),
     Command("solve", "compute perfect play", "solve"),
     Command("odds", "print the best action and the chances to win", "solve"),
     Command("simulate", "let computer players play many games", "solve"),
-    Command("plot", "draw perfect play", "plot,solve"),
+    Command("plot", "draw perfect play", "solve"),
 )
 
 

@@ -11,6 +11,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tomllib
 
 import pytest
 import yaml
@@ -20,11 +21,6 @@ import shared_rules
 from host_sim import install_hint as module
 from host_sim.firmware_files import firmware_folder
 from host_sim.install_hint import install_hint
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 ROOT = pathlib.Path(__file__).parents[1]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -84,19 +80,22 @@ def test_the_drive_gets_the_libraries_that_are_tested():
 
 
 def test_what_lint_and_releases_depend_on_is_exact():
-    extras = PYPROJECT["project"]["optional-dependencies"]
-    for requirement in extras["dev"] + extras["dist"]:
+    groups = PYPROJECT["dependency-groups"]
+    for requirement in groups["lint"] + groups["dist"]:
         assert re.match(r"[\w-]+==[\w.]+(;|$)", requirement), requirement
 
 
 def test_the_readme_lists_the_commands_of_make():
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    extras = re.findall(r"^(?:PLAY|TEST)_EXTRAS := (\S+)$", makefile, re.MULTILINE)
+    lists = dict(re.findall(r"^((?:PLAY|TEST)_\w+) := (.+)$", makefile, re.MULTILINE))
     (pytest_line,) = re.findall(r"^test: .*\n\t\$\(PY\) (-m pytest .*) \$", makefile, re.MULTILINE)
-    for line in (*(f'-m pip install -e ".[{each}]"' for each in extras), pytest_line):
+    for line in (
+        f'-m pip install -e ".[{lists["PLAY_EXTRAS"]}]"',
+        f'-m pip install -e ".[{lists["TEST_EXTRAS"]}]" {lists["TEST_GROUPS"]}',
+        pytest_line,
+    ):
         assert f"python {line}" in readme, line
-    assert len(extras) == 2
 
 
 def test_the_lock_file_names_no_registry_of_ours():
@@ -113,9 +112,9 @@ FOLDERS = ("docs", "firmware", "hardware", "host_sim", "shared_rules")
 REQUIRES = [
     'numpy>=1.26; extra == "solve"',
     'numba>=0.60; extra == "solve"',
-    'numpy>=1.26; extra == "plot"',
-    'matplotlib>=3.9; extra == "plot"',
-    'tomli>=2; python_version < "3.11" and extra == "hardware"',
+    'numpy>=1.26; extra == "more"',
+    'matplotlib>=3.9; extra == "more"',
+    'pygame>=2.6.1; python_version < "3.14" and extra == "sim"',
 ]
 
 
@@ -132,14 +131,14 @@ def from_a_wheel(tmp_path, monkeypatch):
 )
 def test_in_a_checkout_it_names_the_folder(monkeypatch, python, words):
     monkeypatch.setattr(sys, "executable", python)
-    assert install_hint("plot", "solve") == f'{words} -m pip install -e "{ROOT}[plot,solve]"'
+    assert install_hint("sim", "solve") == f'{words} -m pip install -e "{ROOT}[sim,solve]"'
 
 
 @pytest.mark.parametrize(
     "extras, words",
     [
-        (["plot", "solve"], '"numpy>=1.26" "numba>=0.60" "matplotlib>=3.9"'),  # each once
-        (["hardware"], "\"tomli>=2; python_version < '3.11'\""),  # pip judges what is needed
+        (["more", "solve"], '"numpy>=1.26" "numba>=0.60" "matplotlib>=3.9"'),  # each once
+        (["sim"], "\"pygame>=2.6.1; python_version < '3.14'\""),  # pip judges what is needed
     ],
 )
 def test_from_a_wheel_it_names_the_packages(from_a_wheel, extras, words):
@@ -240,6 +239,7 @@ def test_the_lock_has_a_hash_for_each_package_and_our_own_versions():
     assert "-r .ci/release.txt" in str(JOBS["build"])
     locked = dict(re.findall(r"^([\w-]+)==(\S+) \\\n    --hash=sha256:[0-9a-f]{64}", lock, re.M))
     assert len(locked) == len(re.findall(r"^\w", lock, re.M))
-    extras = PYPROJECT["project"]["optional-dependencies"]
-    exact = dict(re.findall(r"([\w-]+)==([\w.]+)", " ".join(extras["sim"] + extras["dist"])))
+    wanted = PYPROJECT["project"]["optional-dependencies"]["sim"]
+    wanted = wanted + PYPROJECT["dependency-groups"]["dist"]
+    exact = dict(re.findall(r"([\w-]+)==([\w.]+)", " ".join(wanted)))
     assert exact and exact.items() <= locked.items()

@@ -21,7 +21,7 @@ def missing():
     lines = []
     if importlib.util.find_spec("playwright") is None:
         lines.append(
-            f"Playwright, which drives the browser: {sys.executable} -m pip install -e '.[browser]'"
+            f"Playwright, which drives the browser: {sys.executable} -m pip install --group browser"
         )
     if not chromium():
         lines.append(

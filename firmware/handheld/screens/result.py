@@ -52,13 +52,13 @@ class Screen(BaseScreen):
 
             start(app, -app.match.number)
         elif event == A:
-            start = (game.ID, game.options, app.match.seats, self._next_first())
+            again = (game.ID, game.options, app.match.seats, self._next_first())
             if app.match.cup.typed:
-                app.start_match(*start, TYPED)
+                app.start_match(*again, TYPED)
             elif app.settings["addition"] == "on":
-                app.show("fair_dice", "result", start)
+                app.show("fair_dice", "result", again)
             else:
-                app.start_match(*start)
+                app.start_match(*again)
         elif event == B:
             app.show("menu")
         elif event == UP and self._judged:
