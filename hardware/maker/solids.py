@@ -8,13 +8,13 @@ Millimetres; axes as in case.toml.
 from __future__ import annotations
 
 import math
+import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import tomllib
 from manifold3d import CrossSection, Manifold, Mesh
 
 Point = tuple[float, float]

@@ -27,8 +27,8 @@ import argparse
 import json
 import re
 import sys
-from collections.abc import Sequence
-from typing import Any, Callable, NamedTuple, NoReturn
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, NoReturn
 
 from handheld.board import BUTTONS
 from handheld.bridge import arrange, control, seldom

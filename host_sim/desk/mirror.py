@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from typing import Any, Callable
+from typing import Any
 
 from handheld.board import BUTTONS
 from host_sim.desk.playing import Playing

@@ -8,8 +8,8 @@ import contextlib
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Callable
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from host_sim.plain_text import in_encoding
 

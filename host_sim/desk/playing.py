@@ -5,8 +5,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Hashable, Sequence
-from typing import Callable
+from collections.abc import Callable, Hashable, Sequence
 
 from host_sim.simulated.fingers import SHORTEST_US, Fingers
 from host_sim.simulated.gauges import Row

@@ -4,8 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Callable, Union
+from collections.abc import Callable, Sequence
 
 from handheld.board import BUTTONS
 from host_sim.desk.session import Session
@@ -16,7 +15,7 @@ FRAME_MS = 50  # from one picture of a film to the next, at least
 LONGEST_S = 3600.0
 # Commands of a session that a script may use.
 COMMANDS = (*("pause", "picture", "step", "slower", "faster", "power", "developer"),)
-Script = Sequence[Union[str, float]]  # buttons and commands, and seconds to wait
+Script = Sequence[str | float]  # buttons and commands, and seconds to wait
 
 
 def parse(text: str) -> Script:

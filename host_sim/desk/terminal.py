@@ -16,9 +16,8 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from types import FrameType
-from typing import Callable
 
 from host_sim.desk.narrator import Narrator
 from host_sim.desk.playing import Playing

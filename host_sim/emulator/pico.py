@@ -19,8 +19,8 @@ import json
 import os
 import re
 import struct
-from collections.abc import Iterable, Mapping
-from typing import Any, Callable, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
 
 from handheld.board import BUTTONS
 from host_sim.drive.drive_files import whole_drive

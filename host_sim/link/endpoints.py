@@ -16,12 +16,12 @@ import socket
 import sys
 import tempfile
 import time
-from typing import Callable, Union
+from collections.abc import Callable
 
 from host_sim.link.newcomer import SECONDS, Newcomer
 from host_sim.link.terminal import Terminal
 
-Bytes = Union[bytes, bytearray, memoryview]
+Bytes = bytes | bytearray | memoryview
 
 _MOST_HEARD = 1 << 16  # bytes read ahead
 _MOST_NEWCOMERS = 32
@@ -280,7 +280,7 @@ class PtyEndpoint:
         self._folder.cleanup()
 
 
-Endpoint = Union[TcpEndpoint, PtyEndpoint]
+Endpoint = TcpEndpoint | PtyEndpoint
 
 
 def open_endpoint(where: str, *, test_mode: bool = False, allow_remote: bool = False) -> Endpoint:

@@ -9,8 +9,8 @@ the data channel's contains CDC2. Elsewhere every candidate is asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Callable
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from serial.tools import list_ports
 

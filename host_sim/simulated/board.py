@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Iterable
-from typing import Any, Callable, NamedTuple, Protocol
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple, Protocol
 
 from handheld.board import BUTTONS
 from host_sim.firmware_files import firmware_module

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Callable
+from typing import TYPE_CHECKING
 
 from filelock import FileLock, Timeout
 from platformdirs import user_data_path

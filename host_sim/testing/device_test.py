@@ -12,9 +12,8 @@ import subprocess
 import sys
 import tempfile
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Callable
 
 from host_sim.install_hint import install_hint
 from host_sim.link.answers import checked

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Union
+from typing import Any
 
 from host_sim.link.answers import checked
 from host_sim.link.client import Client, ClientError
@@ -13,7 +13,7 @@ from host_sim.testing.wire import Wire
 
 SEED = 1
 WAIT_SECONDS = 5.0
-Roll = Union[str, Sequence[int]]
+Roll = str | Sequence[int]
 
 
 class Handheld:

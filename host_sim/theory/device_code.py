@@ -4,9 +4,9 @@
 
 import ast
 import inspect
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from types import ModuleType
-from typing import Any, Callable
+from typing import Any
 
 from numba import njit
 

@@ -8,8 +8,9 @@ It raises for anything that is neither an answer nor a defined refusal.
 import json
 import struct
 from binascii import crc32
+from collections.abc import Callable
 from types import SimpleNamespace
-from typing import Callable, NamedTuple
+from typing import NamedTuple
 
 from handheld import settings
 from handheld.account import count

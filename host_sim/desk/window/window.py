@@ -6,8 +6,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
-from typing import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 from pygame._sdl2.video import Window

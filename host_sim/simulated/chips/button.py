@@ -11,8 +11,7 @@ from __future__ import annotations
 import math
 import random
 from collections import deque
-from collections.abc import Sequence
-from typing import Callable
+from collections.abc import Callable, Sequence
 
 from host_sim.simulated.chips.clock import ticks_at
 

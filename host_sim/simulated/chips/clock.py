@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import time
-from typing import Callable
+from collections.abc import Callable
 
 TICKS_PERIOD = 1 << 29
 # CircuitPython starts supervisor.ticks_ms() here: it wraps 65.536 s after the start.

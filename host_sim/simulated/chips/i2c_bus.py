@@ -5,11 +5,11 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterable
-from typing import Callable, Protocol, Union
+from collections.abc import Callable, Iterable
+from typing import Protocol
 
-ReadableBuffer = Union[bytes, bytearray, memoryview]
-WriteableBuffer = Union[bytearray, memoryview]
+ReadableBuffer = bytes | bytearray | memoryview
+WriteableBuffer = bytearray | memoryview
 
 _BITS_PER_BYTE = 9  # eight bits and the acknowledgement
 # BUS_TIMEOUT_US in CircuitPython's ports/raspberrypi/common-hal/busio/I2C.c.

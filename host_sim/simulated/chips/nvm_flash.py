@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Callable
 from pathlib import Path
-from typing import Callable
 
 from host_sim.replace_file import replace_file
 

@@ -12,8 +12,8 @@ Scrolling is not modelled.
 from __future__ import annotations
 
 import random
-from collections.abc import Container, Sequence
-from typing import Any, Callable, NamedTuple
+from collections.abc import Callable, Container, Sequence
+from typing import Any, NamedTuple
 
 WIDTH = 128
 ROWS = 64

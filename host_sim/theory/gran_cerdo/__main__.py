@@ -8,7 +8,8 @@ python -m host_sim.theory.gran_cerdo match --games 200000 --seed 1
 
 import argparse
 import sys
-from typing import Any, Callable
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Make the device's table from the rules: solve, gather lessons, train, write."""
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Callable
 
 import numpy as np
 

@@ -7,7 +7,8 @@ compiled function `hold(state, fresh, params) -> bool`. `state` is a `State`; `f
 the first choice of a turn; `params` is the policy's own tuple of arrays.
 """
 
-from typing import Any, Callable, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit

@@ -5,7 +5,7 @@
 Within a turn the state is exact: truffles of the round, rolls made, margin.
 """
 
-from typing import Callable
+from collections.abc import Callable
 
 import numpy as np
 from numba import njit

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import importlib.util
 import time
-from typing import Any, Callable, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from shared_rules.chance import Pcg32
 from shared_rules.variants import new_game

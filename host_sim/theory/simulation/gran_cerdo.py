@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Gran Cerdo for `pocketpig simulate`: compiled policies of the computer players."""
 
-from typing import Any, Callable
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
