@@ -1,13 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Fixtures for every test. The packages come from the installed (editable) distribution.
-
-Those that only go onto a drive or a page are not installed; a finder lets tests import them.
-"""
+"""Fixtures for every test. The packages come from the installed (editable) distribution."""
 
 import contextlib
 import gc
-import importlib.util
+import importlib
 import os
 import pathlib
 import signal
@@ -17,7 +14,6 @@ import tempfile
 import pytest
 from hypothesis import HealthCheck, settings
 
-from host_sim.firmware_files import firmware_folder
 from host_sim.link import client
 from host_sim.testing.plugin import value
 from tests import few_names_once
@@ -32,21 +28,6 @@ ANY_SPEED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow]
 settings.register_profile("all", ANY_SPEED)
 settings.register_profile("quick", ANY_SPEED, max_examples=30)
 
-
-class Firmware:
-    """Finds `board_pico` and `board_web`, which tests import anew, in `firmware`."""
-
-    @staticmethod
-    def find_spec(name, path=None, target=None):
-        if name not in ("board_pico", "board_web"):
-            return None
-        folder = firmware_folder() / name
-        return importlib.util.spec_from_file_location(
-            name, folder / "__init__.py", submodule_search_locations=[str(folder)]
-        )
-
-
-sys.meta_path.append(Firmware)
 
 collect_ignore = ["example_repo"]  # test_testing_plugin.py runs it as a separate repository
 

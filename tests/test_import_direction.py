@@ -113,7 +113,7 @@ ROOMS = {
     "theory": set(),
     "maker": set(),  # of the hardware; no part of the wheel
     "link": set(),
-    "drive": {"link"},
+    "drive": {"link", "board_pico"},
     "simulated": {"handheld", "board_pico"},
     "emulator": {"simulated", "link", "drive", "board_pico", "handheld"},
     "desk": {"simulated", "link", "handheld"},

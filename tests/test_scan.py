@@ -4,8 +4,8 @@
 
 import json
 
+from board_web import scan
 from handheld.game.proof import pieces
-from host_sim.firmware_files import firmware_module
 from shared_rules.reading import replay
 from tests.fair_records import handheld_of, played
 from tests.test_compact import LONG, encode
@@ -55,7 +55,6 @@ def test_the_page_judges_as_the_library():
         ["judge", "\n".join(long[1:]), digits, ""],
         ["judge", codes[0], "0" * 39, ""],
     ]
-    scan = firmware_module("board_web.scan")
     found = node(ON_PAGE, asked)
     assert found == [json.loads(getattr(scan, name)(*texts)) for name, *texts in asked]
     assert found[0] == {"commitment": digits} and found[2] == {"place": 2, "count": len(long)}

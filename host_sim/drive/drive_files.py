@@ -179,9 +179,6 @@ def manifest(files: Mapping[str, bytes]) -> bytes:
 
 
 def _folders(package: str) -> list[Path]:
-    ours = firmware_folder() / package
-    if ours.is_dir():
-        return [ours]
     spec = importlib.util.find_spec(package)
     places = spec.submodule_search_locations if spec else None
     # An editable installation adds an entry that is not a folder.
@@ -193,7 +190,7 @@ def _folders(package: str) -> list[Path]:
 
 def _module(name: str, on_drive: str) -> Iterator[tuple[str, bytes]]:
     """Yield the files of a package, or the one file of a module."""
-    spec = None if (firmware_folder() / name).is_dir() else importlib.util.find_spec(name)
+    spec = importlib.util.find_spec(name)
     if spec and spec.origin and not spec.submodule_search_locations:
         yield f"{on_drive}.py", Path(spec.origin).read_bytes()
         return

@@ -15,10 +15,10 @@ import string
 from pathlib import Path
 from typing import NamedTuple
 
+import board_pico
 from host_sim.drive import file_list, inside
 from host_sim.drive.drive_files import CODE, MANIFEST, unfinished
 from host_sim.drive.uf2 import BOARD_ID, IDENTITY
-from host_sim.firmware_files import firmware_folder
 
 LENDING = "hold B while you switch the handheld on or plug it in, then run this again"
 
@@ -69,7 +69,7 @@ def some(names: list[str]) -> str:
 
 
 def _our_boards() -> set[str]:
-    own = (firmware_folder() / "board_pico").glob("pins_*.py")
+    own = Path(board_pico.__path__[0]).glob("pins_*.py")
     return _WITH_OUR_PINS | {path.stem[len("pins_") :] for path in own}
 
 

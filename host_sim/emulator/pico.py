@@ -22,6 +22,7 @@ import struct
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
+from board_pico import pins
 from handheld.board import BUTTONS
 from host_sim.drive.drive_files import whole_drive
 from host_sim.drive.uf2 import read_circuitpython
@@ -29,11 +30,8 @@ from host_sim.emulator import EmulatorError
 from host_sim.emulator.flash import Flash
 from host_sim.emulator.images import read_bootrom
 from host_sim.emulator.node import NodeProcess
-from host_sim.firmware_files import firmware_module
 from host_sim.simulated.chips.ssd1306 import SSD1306
 from host_sim.simulated.chips.supply import Supply
-
-pins = firmware_module("board_pico.pins")
 
 # I2C events (see i2c_bus.mjs); a smaller number is a byte written.
 _START_WRITE = 0x100

@@ -9,15 +9,13 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, Protocol
 
+from board_pico.buttons import Buttons
 from handheld.board import BUTTONS
-from host_sim.firmware_files import firmware_module
 from host_sim.simulated.chips.button import Contact, Event, KeyScanner
 from host_sim.simulated.chips.clock import Clock
 from host_sim.simulated.chips.i2c_bus import I2CBus
 from host_sim.simulated.chips.nvm_flash import PowerSupply, SimulatedStore
 from host_sim.simulated.chips.ssd1306 import SSD1306
-
-Buttons = firmware_module("board_pico.buttons").Buttons
 
 LINE_US = 10_000
 _SCAN_S = 0.01  # as the firmware asks keypad for

@@ -17,15 +17,14 @@ import zlib
 from pathlib import Path
 from typing import Any
 
-from host_sim.firmware_files import firmware_folder, firmware_module
+from board_web.solid import Solid
+from host_sim.firmware_files import firmware_folder
 from host_sim.plain_text import read_text
 from shared_rules.options import is_range
 from shared_rules.players import KINDS, NAMES
 from shared_rules.players.tables.table import table_name
 from shared_rules.variants import ids, variant_class
 from shared_rules.variants.skunk import ROUNDS
-
-Solid = firmware_module("board_web.solid").Solid
 
 FOLDER = Path(__file__).with_name("solids")
 HEAD = """\
