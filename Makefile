@@ -111,12 +111,12 @@ CERDO := pp1 gran_cerdo players=2 first=0 : 22 41 51 35 63 53 13 11 266 124 611 
 
 pictures: $(TEST)
 	.venv/bin/pocketpig play --screenshot docs/images/simulator.png --seed 8 --keys "$(GAME)"
-	.venv/bin/pocketpig play --record docs/images/game.gif --scale 2 --seed 8 --no-key-help \
+	.venv/bin/pocketpig play --record docs/images/game.gif --scale 2 --seed 8 \
 	  --keys "1.5 a 1 a 1.5 a 1.5 a 1.5 b 7 a 1.5 a 1.5 b 4"
-	.venv/bin/pocketpig play --record docs/images/coach.gif --scale 2 --seed 8 --no-key-help \
+	.venv/bin/pocketpig play --record docs/images/coach.gif --scale 2 --seed 8 \
 	  --game "pp1 pig players=2 first=0 scores=41,49 : 6 6" \
 	  --keys "1.5 up 3 b 1 a 1.5 a 2 up 3 a 5 b"
-	.venv/bin/pocketpig play --record docs/images/gran-cerdo.gif --scale 2 --no-key-help \
+	.venv/bin/pocketpig play --record docs/images/gran-cerdo.gif --scale 2 \
 	  --game "$(CERDO)" --keys "2 b 4 a 1.5 a 1.5 a 1.5 a 3 a 4"
 	.venv/bin/pocketpig plot pig surface --output docs/images/surface.png
 	.venv/bin/pocketpig plot pig cross-section --opponent 49 --output docs/images/cross-section.png

@@ -17,7 +17,7 @@ import sys
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from host_sim.commands import CommandError
+from host_sim.commands import CommandError, grouped
 from host_sim.install_hint import install_hint
 from host_sim.link.visible import visible
 from host_sim.plain_text import show_anything
@@ -27,22 +27,23 @@ from shared_rules import __version__
 class Command(NamedTuple):
     """A subcommand, the module of its name in ``commands``; ``extra``: the packages it needs."""
 
+    group: str
     name: str
     summary: str
     extra: str
 
 
 COMMANDS = (
-    Command("play", "run the simulator in a window or a terminal", "sim"),
-    Command("serve", "run the simulator without a window, for programs", "sim"),
-    Command("web", "build the handheld as a web page, and show it", "sim"),
-    Command("device", "talk to a handheld or a simulator", "sim"),
-    Command("verify", "check that the dice of a finished game were fixed before it", ""),
-    Command("deploy", "put the firmware onto a board's drive", "sim"),
-    Command("solve", "compute perfect play", "solve"),
-    Command("odds", "print the best action and the chances to win", "solve"),
-    Command("simulate", "let computer players play many games", "solve"),
-    Command("plot", "draw perfect play", "solve"),
+    Command("Play", "play", "run the simulator in a window or a terminal", "sim"),
+    Command("Play", "web", "build the handheld as a web page, and show it", "sim"),
+    Command("Play", "serve", "run the simulator for programs that talk to it", "sim"),
+    Command("Your handheld", "device", "talk to a handheld or a simulator", "sim"),
+    Command("Your handheld", "deploy", "put the firmware onto a board's drive", "sim"),
+    Command("Your handheld", "verify", "check that a game's dice were fixed before it", ""),
+    Command("Perfect play", "odds", "print the best action and the chances to win", "solve"),
+    Command("Perfect play", "solve", "compute perfect play", "solve"),
+    Command("Perfect play", "simulate", "let computer players play many games", "solve"),
+    Command("Perfect play", "plot", "draw perfect play", "solve"),
 )
 
 
@@ -78,13 +79,18 @@ def _run(argv: list[str]) -> int:
     wanted = next((word for word in argv if not word.startswith("-")), None)
     parser = argparse.ArgumentParser(
         prog="pocketpig",
+        usage="pocketpig [-h] [--version] COMMAND ...",
         description="Pocket Pig: the dice games of the Pig family, on a handheld and a desktop.",
-        epilog="`pocketpig COMMAND --help` says more about each.",
+        epilog=grouped((c.group, c.name, c.summary) for c in COMMANDS).strip()
+        + "\n\n`pocketpig COMMAND --help` says more about each.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     if not argv:
         argv = ["--help"]
     parser.add_argument("--version", action="version", version=f"pocketpig {__version__}")
-    choices = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    choices = parser.add_subparsers(
+        dest="command", metavar="COMMAND", prog="pocketpig", required=True, help=argparse.SUPPRESS
+    )
     run = None
     for command in COMMANDS:
         # Only the module that is wanted is imported: the client works without pygame.
@@ -96,7 +102,6 @@ def _run(argv: list[str]) -> int:
                 return _missing(command, error)
         child = choices.add_parser(
             command.name,
-            help=command.summary,
             description=module.__doc__ if module else None,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )

@@ -115,10 +115,8 @@ def test_nothing_may_be_empty(words, capsys):
 
 @pytest.mark.parametrize("port", ["nan", "inf", "-1", "65536", "9" * 5000, "", "1.5", "1e3", "²"])
 def test_an_address(port, capsys):
-    for words in (["serve", "--tcp", "127.0.0.1:"], ["play", "--serial", "tcp:127.0.0.1:"]):
-        words[-1] += port
-        assert cli.main(words) == 2
-        assert "HOST:PORT" in capsys.readouterr().err
+    assert cli.main(["serve", "--tcp", f"127.0.0.1:{port}"]) == 2
+    assert "HOST:PORT" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("value", ["nan", "inf", "-5", "0", "9" * 30, "1.5", "²"])

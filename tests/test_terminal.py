@@ -390,10 +390,21 @@ class Bridge:
         return pixels(base64.b64decode(self.ask("frame")["data"]))
 
 
+SERVED = """
+from host_sim.desk.session import Session
+from host_sim.desk.terminal import TerminalPlay
+from host_sim.link.endpoints import open_endpoint
+from host_sim.simulated.handset import Handset
+line = open_endpoint("tcp:127.0.0.1:0")
+print(line.url)
+TerminalPlay(Session(Handset(link=line))).run()
+"""
+
+
 @pytest.fixture
 def playing(start):
     """(player, bridge) of a program that shows its first picture."""
-    player = start("--state", "none", "--serial", "tcp:127.0.0.1:0")
+    player = start(code=SERVED)
     bridge = Bridge(player)
     player.until(player.screen.picture, "no picture")
     yield player, bridge
@@ -440,7 +451,7 @@ class TestPlaying:
         player.until(lambda: player.screen.picture() == bridge.picture(), "more than large enough")
 
     def test_in_half_blocks(self, start):
-        player = start("--state", "none", "--serial", "tcp:127.0.0.1:0", size=(140, 45))
+        player = start(code=SERVED, size=(140, 45))
         bridge = Bridge(player)
         player.until(lambda: player.screen.blocks() == bridge.picture(), "another picture")
         assert player.screen.outside == ""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import contextlib
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from types import FrameType
 
 
@@ -35,3 +35,15 @@ def until_stopped() -> Iterator[None]:
         pass
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+def grouped(rows: Iterable[tuple[str, str, str]]) -> str:
+    """Return the help of subcommands: (group, name, help) of each, rows of a group together."""
+    lines: list[str] = []
+    last = ""
+    for group, name, summary in rows:
+        if group != last:
+            lines += ["", f"{group}:"]
+            last = group
+        lines.append(f"  {name:<10} {summary}")
+    return "\n".join(lines)

@@ -32,7 +32,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from handheld.board import BUTTONS
 from handheld.bridge import arrange, control, seldom
-from host_sim.commands import backup, watch
+from host_sim.commands import backup, grouped, watch
 from host_sim.commands.arguments import SECONDS, Number, number_of_today, whole
 from host_sim.desk.terminal_picture import blocks, pixels
 from host_sim.link import statistics
@@ -51,12 +51,13 @@ Argument = tuple[tuple[str, ...], dict[str, Any]]  # of ``add_argument``
 
 
 class Action(NamedTuple):
-    """What can be asked: the command's name, its help, the bridge's method.
+    """What can be asked: its group in the help, the command's name, its help, the bridge's method.
 
     ``show`` makes the text for people of a result. The destinations of ``arguments`` are the
     method's parameters (None: left out).
     """
 
+    group: str
     name: str
     help: str
     method: str
@@ -190,6 +191,10 @@ _STORAGE = _argument(
 )
 
 
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."
+
+
 # --- what people read
 
 
@@ -241,33 +246,41 @@ def _show_self_test(result: dict[str, Any]) -> str:
     return f"{_pairs(result['tests'])}\n{'passed' if result['passed'] else 'FAILED'}"
 
 
+_GROUPS = LOOK, REMOTE, CARE = "Look", "Play by remote control", "Care for it"
 ACTIONS = (
-    Action("hello", "show what answers on the line", "hello", _pairs),
-    Action("variants", "list the games and their options", "variants", _show_variants),
-    Action("state", "show the game on the table", "state", _show_state),
-    Action("screen", "show the words on the screen", "screen", _show_screen),
-    Action("frame", "show the picture on the panel", "frame", _show_frame),
-    Action("record", "print the game as one line that replays it", "record", _show_record),
-    Action("stats", "show games played and won, and what fell", "stats", _show_stats),
-    Action("today", "send the date, for the challenge of the day", "today", _pairs, _TODAY),
-    Action("report", "show the last self-test and the last crash", "report", _json),
-    Action("memory", "show how much memory is free and used", "memory", _pairs),
-    Action("advice", "show the best action and the chances to win", "advice", _json, _ADVICE),
-    Action("press", "press and release a button", "press", _pairs, _PRESS),
-    Action("down", "press a button", "down", _pairs, (_BUTTON,)),
-    Action("up", "release a button", "up", _pairs, (_BUTTON,)),
-    Action("wait", "wait until a screen is shown", "wait", _pairs, _WAIT),
-    Action("new-game", "start a game", "new_game", _show_state, _NEW_GAME),
-    Action("act", "let a player act", "act", _show_state, _ACT),
-    Action("dice", "set the next rolls", "dice", _pairs, _DICE),
-    Action("seed", "take dice from the seeded generator", "seed", _pairs, _SEED),
-    Action("load", "continue from the end of a record", "load", _show_state, _LOAD),
-    Action("clock", "advance simulated time", "clock", _pairs, _CLOCK),
-    Action("selftest", "test all parts", "self_test", _show_self_test, _SELF_TEST),
-    Action("reset", "restart the app", "reset", _pairs, (_STORAGE,)),
+    Action(LOOK, "hello", "show what answers on the line", "hello", _pairs),
+    Action(LOOK, "variants", "list the games and their options", "variants", _show_variants),
+    Action(LOOK, "state", "show the game on the table", "state", _show_state),
+    Action(LOOK, "screen", "show the words on the screen", "screen", _show_screen),
+    Action(LOOK, "frame", "show the picture on the panel", "frame", _show_frame),
+    Action(LOOK, "record", "print the game as one line that replays it", "record", _show_record),
+    Action(LOOK, "stats", "show games played and won, and what fell", "stats", _show_stats),
+    Action(LOOK, "report", "show the last self-test and the last crash", "report", _json),
+    Action(LOOK, "memory", "show how much memory is free and used", "memory", _pairs),
+    Action(LOOK, "advice", "show the best action and the chances to win", "advice", _json, _ADVICE),
+    Action(REMOTE, "press", "press and release a button", "press", _pairs, _PRESS),
+    Action(REMOTE, "down", "press a button", "down", _pairs, (_BUTTON,)),
+    Action(REMOTE, "up", "release a button", "up", _pairs, (_BUTTON,)),
+    Action(REMOTE, "wait", "wait until a screen is shown", "wait", _pairs, _WAIT),
+    Action(REMOTE, "new-game", "start a game", "new_game", _show_state, _NEW_GAME),
+    Action(REMOTE, "act", "let a player act", "act", _show_state, _ACT),
+    Action(REMOTE, "dice", "set the next rolls", "dice", _pairs, _DICE),
+    Action(REMOTE, "seed", "take dice from the seeded generator", "seed", _pairs, _SEED),
+    Action(REMOTE, "load", "continue from the end of a record", "load", _show_state, _LOAD),
+    Action(REMOTE, "clock", "advance simulated time", "clock", _pairs, _CLOCK),
+    Action(CARE, "today", "send the date, for the challenge of the day", "today", _pairs, _TODAY),
+    Action(CARE, "selftest", "test all parts", "self_test", _show_self_test, _SELF_TEST),
+    Action(CARE, "reset", "restart the app", "reset", _pairs, (_STORAGE,)),
 )
 # What does more than ask once.
 WATCH, RUN, TEST, BACKUP, RESTORE = "watch", "run", "test", "backup", "restore"
+_MORE = (
+    (LOOK, WATCH, watch.HELP, _sentence(watch.HELP), watch.add_arguments),
+    (REMOTE, RUN, script.HELP, script.DESCRIPTION, script.add_arguments),
+    (CARE, BACKUP, backup.BACKUP_HELP, backup.BACKUP_DESCRIPTION, backup.add_arguments),
+    (CARE, RESTORE, backup.RESTORE_HELP, backup.RESTORE_DESCRIPTION, backup.add_arguments),
+    (CARE, TEST, device_test.HELP, device_test.DESCRIPTION, device_test.add_arguments),
+)
 # All other arguments are parameters of the method.
 _COMMON = ("command", "request", "port", "json", "timeout")
 
@@ -277,21 +290,21 @@ _COMMON = ("command", "request", "port", "json", "timeout")
 
 def add_arguments(parser: Parser) -> None:
     _common(parser, None)
-    actions = parser.add_subparsers(dest="request", metavar="ACTION", required=True)
+    parser.usage = "pocketpig device [-h] [--port URL] [--json] [--timeout SECONDS] ACTION ..."
+    rows = sorted((row[:3] for row in (*ACTIONS, *_MORE)), key=lambda row: _GROUPS.index(row[0]))
+    parser.epilog = grouped(rows).strip()
+    actions = parser.add_subparsers(
+        dest="request",
+        metavar="ACTION",
+        prog="pocketpig device",
+        required=True,
+        help=argparse.SUPPRESS,
+    )
     for action in ACTIONS:
         _common(_add_action(actions, action), argparse.SUPPRESS)
-    for name, help_text, description, more in (
-        (WATCH, watch.HELP, _sentence(watch.HELP), watch.add_arguments),
-        (RUN, script.HELP, script.DESCRIPTION, script.add_arguments),
-        (TEST, device_test.HELP, device_test.DESCRIPTION, device_test.add_arguments),
-        (BACKUP, backup.BACKUP_HELP, backup.BACKUP_DESCRIPTION, backup.add_arguments),
-        (RESTORE, backup.RESTORE_HELP, backup.RESTORE_DESCRIPTION, backup.add_arguments),
-    ):
+    for _, name, _, description, more in _MORE:
         child = actions.add_parser(
-            name,
-            help=help_text,
-            description=description,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            name, description=description, formatter_class=argparse.RawDescriptionHelpFormatter
         )
         more(child)
         _common(child, argparse.SUPPRESS)
@@ -300,9 +313,7 @@ def add_arguments(parser: Parser) -> None:
 def _add_action(actions: Any, action: Action, **how: Any) -> Parser:
     """Add an action to a parser's subparsers; return its parser."""
     description = _sentence(action.help)
-    child: Parser = actions.add_parser(
-        action.name, help=action.help, description=description, **how
-    )
+    child: Parser = actions.add_parser(action.name, description=description, **how)
     for names, argument in action.arguments:
         child.add_argument(*names, **argument)
     return child
@@ -323,10 +334,6 @@ def parse_words(words: Sequence[str]) -> tuple[Action, Params]:
         _add_action(actions, action, add_help=False)
     arguments = parser.parse_args(words)
     return next(row for row in ACTIONS if row.name == arguments.request), _params(arguments)
-
-
-def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}."
 
 
 def _common(parser: Parser, default: Any) -> None:

@@ -8,12 +8,11 @@
 H shows and hides the keys beside the buttons. F1 shows all keys: pause and slow motion (P, [, ]),
 power off and on (Ctrl+P), copy and paste the game's record (Ctrl+C, Ctrl+V), pictures (F12),
 figures for developers (D). The mouse and gamepads press the buttons too. In the terminal H shows
-the keys and Q quits.
+the keys and Q quits. `pocketpig serve` lets programs talk to it.
 
   pocketpig play --scale 6
   pocketpig play --terminal --seed 7
   pocketpig play --terminal --narrate                words only, for braille displays
-  pocketpig play --test-mode --serial tcp:127.0.0.1:4242
   pocketpig play --screenshot game.png --seed 7 --keys "a a a 0.5 a"
 """
 
@@ -30,10 +29,8 @@ from handheld.board import BUTTONS
 from host_sim.commands import CommandError, until_stopped
 from host_sim.commands.arguments import (
     SEED,
-    add_allow_remote,
     add_scale,
     number_of_today,
-    place,
 )
 from host_sim.desk import press_script
 from host_sim.desk.display import (
@@ -41,9 +38,8 @@ from host_sim.desk.display import (
     check_packages,
     check_terminal,
     check_window,
-    open_window,
+    run_session,
 )
-from host_sim.link.endpoints import Endpoint, EndpointError, open_endpoint
 from host_sim.plain_text import tidy
 from host_sim.simulated import state_file
 from shared_rules.errors import RulesError
@@ -65,16 +61,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--terminal", action="store_true", help="in this terminal, over SSH too")
     add_scale(parser)
     parser.add_argument(
-        "--test-mode", action="store_true", help="start with A and B held: remote control"
-    )
-    parser.add_argument(
-        "--serial",
-        type=place,
-        metavar="pty|tcp:HOST:PORT",
-        help="serve the serial protocol there (port 0: any)",
-    )
-    add_allow_remote(parser)
-    parser.add_argument(
         "--state",
         metavar="FILE|none",
         help="file for settings, statistics and the game, or none to keep nothing; default: one in "
@@ -93,7 +79,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="BUTTONS",
         help='start with these buttons held, as in "up down" or b, then release them',
     )
-    parser.add_argument("--mute", action="store_true", help="no sound")
     parser.add_argument(
         "--narrate",
         nargs="?",
@@ -101,12 +86,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=("print", "speech"),
         help="print the words of every screen as they change; --narrate=speech speaks them too, "
         "with say, spd-say or espeak-ng; with --terminal only words are shown",
-    )
-    parser.add_argument(
-        "--dots",
-        choices=("auto", "braille", "blocks"),
-        default="auto",
-        help="characters of the panel in a terminal: braille 66x21, blocks 130x37; auto: by size",
     )
     parser.add_argument(
         "--screenshot",
@@ -124,7 +103,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "pause, power, developer and other commands of F1 work too. For --screenshot and --record; "
         "needs no display",
     )
-    parser.add_argument("--no-key-help", action="store_true", help="hide the keys")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -172,20 +150,15 @@ def _play(args: argparse.Namespace) -> None:
             check_window()
     with contextlib.ExitStack() as stack:
         path, contents = _state(args.state, scripted, stack)
-        endpoint = _endpoint(args) if args.serial else None
-        if endpoint:
-            stack.callback(endpoint.close)
         from host_sim.desk.session import Session
         from host_sim.simulated.handset import Handset
 
         try:
             handset = Handset(
                 speed=0.0 if scripted else 1.0,
-                link=endpoint,
                 image=path,
                 contents=contents,
                 seed=args.seed,
-                test_mode=args.test_mode,
                 held=args.hold,
             )
         except OSError as error:
@@ -207,7 +180,7 @@ def _play(args: argparse.Namespace) -> None:
                 each_turn.append(_narrator(session, args).step)
             play = _in_terminal if args.terminal else _in_window
             with contextlib.suppress(KeyboardInterrupt):
-                play(session, args, endpoint.url if endpoint else "", each_turn)
+                play(session, args, each_turn)
         fault = watch.fault()
         if fault:
             raise CommandError(fault)
@@ -236,8 +209,6 @@ def _check_arguments(args: argparse.Namespace, scripted: bool) -> None:
         raise CommandError("--keys needs --screenshot or --record", 2)
     if args.terminal and (scripted or args.record or args.scale):
         raise CommandError("--terminal takes none of the options of the window and its picture", 2)
-    if args.hold and args.test_mode:
-        raise CommandError("--test-mode holds A and B: leave out --hold", 2)
     for path, ending in ((args.screenshot, ".png"), (args.record, ".gif")):
         if path and not path.lower().endswith(ending):
             raise CommandError(f"{path} does not end in {ending}", 2)
@@ -268,40 +239,23 @@ def _narrator(session: Session, args: argparse.Namespace) -> Narrator:
     return Narrator(session, lambda line: print(line, flush=True), voice)
 
 
-def _in_terminal(session: Session, args: argparse.Namespace, url: str, each_turn: EachTurn) -> None:
+def _in_terminal(session: Session, args: argparse.Namespace, each_turn: EachTurn) -> None:
     from host_sim.desk.terminal import TerminalPlay
 
-    terminal = TerminalPlay(session, status=url, dots=args.dots, each_turn=each_turn)
-    _tell(url)
+    terminal = TerminalPlay(session, each_turn=each_turn)
     terminal.run(_narrator(session, args) if args.narrate else None)
 
 
-def _in_window(session: Session, args: argparse.Namespace, url: str, each_turn: EachTurn) -> None:
-    from host_sim.desk.window.clipboard import WindowClipboard
+def _in_window(session: Session, args: argparse.Namespace, each_turn: EachTurn) -> None:
     from host_sim.desk.window.film import Film
-    from host_sim.desk.window.speaker import Speaker
 
-    title = f"Pocket Pig - {url}" if url else "Pocket Pig"
     film = Film() if args.record else None
-    with _without_window():
-        window = open_window(session, scale=args.scale, title=title, film=film, each_turn=each_turn)
-    window.key_help = not args.no_key_help
-    speaker = Speaker(args.mute)
-    session.connect_speaker(speaker)
-    session.clipboard = WindowClipboard()
-    _tell(url)
     try:
-        window.run()
+        with _without_window():
+            run_session(session, scale=args.scale, film=film, each_turn=each_turn)
     finally:
-        speaker.close()
         if film:
-            _save_film(film, args.record, window.picture.scale)
-
-
-def _tell(url: str) -> None:
-    """Print where clients are served, once they are answered at once."""
-    if url:
-        print(f"listening on {url}", flush=True)
+            _save_film(film, args.record, args.scale or PICTURE_SCALE)
 
 
 def _by_script(session: Session, args: argparse.Namespace) -> None:
@@ -310,11 +264,10 @@ def _by_script(session: Session, args: argparse.Namespace) -> None:
     from host_sim.desk.window.picture import save_picture
 
     film = Film()
-    key_help = not args.no_key_help
     narrator = _narrator(session, args) if args.narrate else None
 
     def each_frame() -> None:
-        film.add_view(session.age_ms, session.view(), key_help)
+        film.add_view(session.age_ms, session.view())
         if narrator:
             narrator.step()
 
@@ -324,7 +277,7 @@ def _by_script(session: Session, args: argparse.Namespace) -> None:
     scale = args.scale or PICTURE_SCALE
     if args.screenshot:
         try:
-            save_picture(session, args.screenshot, scale, key_help)
+            save_picture(session, args.screenshot, scale)
         except OSError as error:
             raise CommandError(f"cannot save {args.screenshot}: {error}") from None
     if args.record:
@@ -340,14 +293,3 @@ def _save_film(film: Film, path: str, scale: int) -> None:
         film.save(path, scale)
     except OSError as error:
         raise CommandError(f"cannot save {path}: {error}") from None
-
-
-def _endpoint(args: argparse.Namespace) -> Endpoint:
-    try:
-        return open_endpoint(
-            args.serial,
-            test_mode=args.test_mode,
-            allow_remote=args.allow_remote,
-        )
-    except EndpointError as error:
-        raise CommandError(f"--serial: {error}", error.status) from None

@@ -1,12 +1,13 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Run the simulated handheld without a window, for programs that talk to it over a line.
+"""Run the simulated handheld for programs that talk to it over a line.
 
 It prints its address as one line, then serves clients, one after another, until SIGTERM or Ctrl-C.
 docs/protocol.md describes the protocol.
 
   pocketpig serve --tcp 127.0.0.1:0 --test-mode     any free port; clients may control it
   pocketpig serve --pty --state pig.flash           keep what it saves
+  pocketpig serve --pty --window                    in a window, until it is closed
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from host_sim.commands.arguments import (
     number_of_today,
     tcp_place,
 )
+from host_sim.desk.display import NoDisplay, check_window, run_session
 from host_sim.link.endpoints import Endpoint, EndpointError, open_endpoint
 from host_sim.simulated.state_file import StateError, StateWatch, lock_state
 
@@ -68,17 +70,33 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="X",
         help="simulated seconds a second (1); 0 stops time until a client advances the clock",
     )
+    parser.add_argument("--window", action="store_true", help="show it in a window too")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until a signal ends it: exit status 0; 1: it cannot begin, or --state was not kept."""
+    try:
+        return _run(arguments)
+    except NoDisplay as error:
+        raise CommandError(f"--window: {error}") from None
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    if arguments.window:
+        check_window()
     with contextlib.ExitStack() as stack:
         watch = None
         with until_stopped():
             handset, endpoint = _start(arguments, stack)
             print(f"listening on {endpoint.url}", flush=True)
             watch = StateWatch(handset, _say)
-            serve(handset, endpoint, watch)
+            if arguments.window:
+                from host_sim.desk.session import Session
+
+                title = f"Pocket Pig - {endpoint.url}"
+                run_session(Session(handset), title=title, each_turn=[watch.check])
+            else:
+                serve(handset, endpoint, watch)
         if watch and watch.fault():
             raise CommandError(watch.fault())
     return 0

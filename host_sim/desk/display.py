@@ -13,6 +13,7 @@ from host_sim.install_hint import install_hint
 
 if TYPE_CHECKING:
     from host_sim.desk.playing import Playing
+    from host_sim.desk.session import Session
     from host_sim.desk.window.window import PlayWindow
 
 _DRIVER = "adafruit_ssd1306"
@@ -68,3 +69,18 @@ def open_window(playing: Playing, **options: Any) -> PlayWindow:
         return PlayWindow(playing, **options)
     except pygame.error as error:
         raise NoDisplay(f"cannot open a window: {error}") from None
+
+
+def run_session(session: Session, **options: Any) -> None:
+    """Play in a window with these options of `PlayWindow`, until it is closed. Raises NoDisplay."""
+    window = open_window(session, **options)
+    from host_sim.desk.window.clipboard import WindowClipboard
+    from host_sim.desk.window.speaker import Speaker
+
+    speaker = Speaker()
+    session.connect_speaker(speaker)
+    session.clipboard = WindowClipboard()
+    try:
+        window.run()
+    finally:
+        speaker.close()

@@ -25,7 +25,6 @@ class Shot(NamedTuple):
 
     at_ms: int
     view: View
-    key_help: bool
 
 
 class Film:
@@ -40,15 +39,15 @@ class Film:
         """True if nothing more is recorded."""
         return len(self.shots) >= MOST_FRAMES
 
-    def add_view(self, at_ms: int, view: View, key_help: bool) -> None:
+    def add_view(self, at_ms: int, view: View) -> None:
         """Record the view at a time; drop changes within FRAME_MS of the last shot."""
         self._until_ms = at_ms
         if self.shots:
             last = self.shots[-1]
-            if last[1:] == (view, key_help) or at_ms - last.at_ms < FRAME_MS:
+            if last.view == view or at_ms - last.at_ms < FRAME_MS:
                 return
         if not self.full:
-            self.shots.append(Shot(at_ms, view, key_help))
+            self.shots.append(Shot(at_ms, view))
 
     def save(self, path: str | os.PathLike[str], scale: int) -> None:
         """Write the GIF. Raises OSError."""
@@ -84,5 +83,5 @@ class Film:
 def _draw(picture: Picture, shot: Shot) -> Any:
     from PIL import Image
 
-    surface = picture.image(shot.view, Overlay(key_help=shot.key_help))
+    surface = picture.image(shot.view, Overlay())
     return Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))

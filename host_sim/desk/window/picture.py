@@ -78,9 +78,9 @@ class Picture:
         return origin[0] + round(x * self.scale), origin[1] + round(y * self.scale)
 
 
-def save_picture(session: Session, path: str, scale: int, key_help: bool) -> None:
+def save_picture(session: Session, path: str, scale: int) -> None:
     """Write the window as a PNG. Raises OSError."""
-    overlay = Overlay(key_help, session.status(), side=session.figures)
+    overlay = Overlay(status=session.status(), side=session.figures)
     try:
         pygame.image.save(Picture(scale).image(session.view(), overlay), path)
     except pygame.error as error:

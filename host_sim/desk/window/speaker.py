@@ -61,20 +61,16 @@ def quiet() -> Iterator[None]:
 
 
 class Speaker:
-    """Play the tones that it is called with; silent if there is no audio device.
+    """Play the tones that it is called with; silent if there is no audio device."""
 
-    The device is opened when the sound is first not muted.
-    """
-
-    def __init__(self, muted: bool = False) -> None:
-        self.muted = muted
+    def __init__(self) -> None:
+        self.muted = False
         # False once opening it has failed.
         self.works = True
         self._channel: pygame.mixer.Channel | None = None
         self._tone = (0, 0)
         self._held = False
-        if not muted:
-            self._open()
+        self._open()
 
     def _open(self) -> None:
         try:
@@ -98,8 +94,6 @@ class Speaker:
     def mute(self, muted: bool) -> None:
         """Mute or unmute all tones."""
         self.muted = muted
-        if not muted and self.works and self._channel is None:
-            self._open()
         self._play()
 
     def hold(self, held: bool) -> None:

@@ -269,7 +269,7 @@ class PlayWindow:
         """Draw the picture if it has changed."""
         view = self.playing.view()
         if self._film is not None:
-            self._film.add_view(self.playing.age_ms, view, self.key_help)
+            self._film.add_view(self.playing.age_ms, view)
         overlay = self._overlay()
         surface = pygame.display.get_surface()
         if surface is None or self._shown == (view, overlay):
