@@ -80,7 +80,7 @@ class Picture:
 
 def save_picture(session: Session, path: str, scale: int) -> None:
     """Write the window as a PNG. Raises OSError."""
-    overlay = Overlay(status=session.status(), side=session.figures)
+    overlay = Overlay(True, session.status(), side=session.figures)
     try:
         pygame.image.save(Picture(scale).image(session.view(), overlay), path)
     except pygame.error as error:
