@@ -7,10 +7,9 @@ import pathlib
 import re
 import runpy
 import shutil
+import tomllib
 
 import pytest
-
-tomllib = pytest.importorskip("tomllib", reason="needs Python 3.11")
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "hardware"
