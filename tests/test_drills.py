@@ -9,9 +9,8 @@ import random
 import pytest
 
 from handheld import drills
-from handheld.game.names import explain
 from handheld.game.setup import get
-from handheld.language import CODES, lines_of
+from handheld.language import CODES, explain, lines_of
 from handheld.saves.journal import BUDGET, DRILLS, MISTAKES
 from handheld.saves.journal_start import open_journal
 from host_sim.simulated.board import SimulatedBoard

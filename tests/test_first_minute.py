@@ -8,10 +8,10 @@ import sys
 import pytest
 
 from handheld import settings
-from handheld.game.names import KINDS, explain, name, named, title
+from handheld.game.names import KINDS, name, named, title
 from handheld.game.parts import HUMAN, NAME_CHARS, PERFECT
 from handheld.game.setup import ROLL_OFF, Setup
-from handheld.language import CODES, load
+from handheld.language import CODES, explain, load
 from handheld.saves.journal import BUDGET, GAME, SETUP, TUTORIAL
 from host_sim.simulated.chips.nvm_flash import PowerCut
 from shared_rules.options import is_range

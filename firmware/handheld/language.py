@@ -102,23 +102,24 @@ def say(key, *values):
 # --- long texts
 
 
-def line_of(name, *sections):
-    """Return the line below the first of `sections` that the file `name` has, or "".
+def explain(key, detail=""):
+    """Return the line about `key detail`, else about `key`, from `explanations.txt`, or "".
 
-    The rarer section stands above the others in the file, which is read only to the first.
+    A kind of player may play a variant in another way (in Gran Cerdo none is perfect), and an
+    option is explained by its value. The rarer section stands above the other in the file, which
+    is read only to the first.
     """
-    with open(FOLDER + name + ".txt", "rb") as file:
-        lines = _read(file, sections)
-    return lines[0] if lines else ""
+    sections = ("%s %s" % (key, detail), key) if detail else (key,)
+    return "".join(lines_of(_code + "/explanations", *sections))
 
 
-def lines_of(name, section):
-    """Return the lines below `[section]` in the text file `name`; [] without that section.
+def lines_of(name, *sections):
+    """Return the lines below the first of `sections` in the text file `name`; [] without any.
 
     A line `+part` stands for the lines below `[+part]`.
     """
     with open(FOLDER + name + ".txt", "rb") as file:
-        lines = _read(file, (section,))
+        lines = _read(file, sections)
         at = 0
         while at < len(lines):
             if lines[at][0] == "+":

@@ -4,7 +4,7 @@
 
 from shared_rules.variants import ids
 
-from ..language import code, lines_of
+from ..language import explain
 from ..saves.journal import TUTORIAL
 from .parts import HUMAN
 
@@ -24,11 +24,6 @@ def end(app):
     """End the hints for good."""
     if not app.test_mode:
         app.journal.put(TUTORIAL, b"1")
-
-
-def explain(key):
-    """Return the text of `key`. A game holds no code of `names`, so read it here."""
-    return "".join(lines_of(code() + "/explanations", key))
 
 
 def line(match):

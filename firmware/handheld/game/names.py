@@ -5,7 +5,7 @@
 from shared_rules.players import KINDS, NAMES
 from shared_rules.variants import ids, variant_class
 
-from ..language import code, known, line_of, say
+from ..language import known, say
 from ..saves.journal import INITIALS, SETUP
 from .parts import HUMAN, NAME_CHARS
 
@@ -29,16 +29,6 @@ def name(kind):
     if kind in kinds:
         return NAMES.split(" ")[kinds.index(kind)]
     return known("rival_name_" + kind, kind[:NAME_CHARS])
-
-
-def explain(key, detail=""):
-    """Return the line about `key detail`, else about `key`, from `explanations.txt`, or "".
-
-    A kind of player may play a variant in another way (in Gran Cerdo none is perfect), and an
-    option is explained by its value.
-    """
-    sections = ("%s %s" % (key, detail), key) if detail else (key,)
-    return line_of(code() + "/explanations", *sections)
 
 
 def read_initials(journal):

@@ -3,8 +3,7 @@
 """Asks before something that cannot be taken back: switch off, boot loader, restore, erase."""
 
 from ..board import RELEASE, A, B, elapsed
-from ..game.names import explain
-from ..language import say, wrap
+from ..language import explain, say, wrap
 from ..power import EMPTY_BATTERY
 from ..saves.journal import DRILLS, FEATS, INITIALS, MISTAKES, SETTINGS, STATISTICS, WORDS
 from ..saves.journal_rewrite import erase, rewrite

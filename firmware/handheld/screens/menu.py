@@ -4,10 +4,10 @@
 
 from shared_rules.variants import ids
 
-from ..game.names import explain, game_name, name, title
+from ..game.names import game_name, name, title
 from ..game.parts import HUMAN
 from ..game.setup import OWN_DICE, ROLL_OFF, get, kinds, options_of, play
-from ..language import known, say
+from ..language import explain, known, say
 from ..saves.journal import FEATS, TUTORIAL
 from ..widgets.list_screen import ListScreen, setting_row
 

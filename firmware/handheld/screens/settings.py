@@ -3,7 +3,7 @@
 """The settings screen: one row each, saved when a change is confirmed."""
 
 from .. import settings
-from ..language import code, line_of, say
+from ..language import explain, say
 from ..widgets.list_screen import ListScreen, setting_row
 
 TEST_MODE = "test_mode"
@@ -36,9 +36,7 @@ class Screen(ListScreen):
     def line(self, key):
         app = self.app
         game = app.match.game if self._parent == "pause" else app.setup and app.setup.variant
-        # Not by `names.explain`: in a game that module is forgotten.
-        sections = ("%s %s" % (key, game.ID), key) if game else (key,)
-        return line_of(code() + "/explanations", *sections)
+        return explain(key, game.ID if game else "")
 
     def open(self, key):
         self.app.show("ask", self.ID, key, None, (self._parent,))

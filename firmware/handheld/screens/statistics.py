@@ -6,9 +6,9 @@ from shared_rules.players import KINDS
 
 from ..board import RELEASE, A, B
 from ..drawing.canvas import RIGHT
-from ..game.names import explain, game_name, name
+from ..game.names import game_name, name
 from ..game.parts import HUMAN
-from ..language import say, wrap
+from ..language import explain, say, wrap
 from ..memory import MOMENT, Within
 from ..widgets.text_screen import LINES, TextScreen
 

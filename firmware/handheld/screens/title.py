@@ -9,9 +9,9 @@ from ..board import DOWN, RELEASE, A, B
 from ..drawing.canvas import CENTER, RIGHT
 from ..drawing.dice_art import icon
 from ..drawing.pig_art import DICE, PIG
-from ..game.names import explain, read, title
+from ..game.names import read, title
 from ..game.parts import HUMAN
-from ..language import say
+from ..language import explain, say
 from ..saves.journal import GAME, RESUME, WORDS
 from ..widgets.base import BaseScreen, draw_footer
 
