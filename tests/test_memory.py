@@ -3,13 +3,17 @@
 """`handheld.memory`: what was imported in a scope goes with it, and no module lives twice."""
 
 import ast
+import gc
+import io
 import pathlib
 import subprocess
 import sys
+import weakref
 
 import pytest
 
-from handheld import memory
+from handheld import language, memory, runner
+from handheld.app import App
 from shared_rules.variants import ids, variant_class
 from tests.bench import BOARD, START
 from tests.driven import Driven
@@ -173,6 +177,78 @@ def test_code_that_was_loaded_ahead_goes_where_there_is_no_room(in_game, spare, 
     script = START + LOADED_AHEAD.replace("GAME", str(in_game)).replace("SPARE", str(spare))
     printed = run_on_micropython(script, files={"/portable_board.py": BOARD})
     assert printed.splitlines()[-3:] == [str(each) for each in left]
+
+
+def test_texts_are_read_in_pieces_as_small_as_modules_need(monkeypatch):
+    """Some modules need 570 bytes in one piece."""
+    sizes = []
+
+    class Counted(io.FileIO):
+        def read(self, n):
+            sizes.append(n)
+            return super().read(n)
+
+    monkeypatch.setattr(language, "open", Counted, raising=False)
+    language.forget()
+    for code in language.CODES:
+        language.load(code, True)
+        for identifier in ids():
+            language.lines_of(code + "/rules", identifier)
+    language.load("en")
+    assert sizes and max(sizes) <= 512
+
+
+SCARCE_ONCE = """
+import sys
+from handheld import language, screen_loader
+
+failures = []
+
+def once(load):
+    def fail_first(*args):
+        if failures:
+            raise failures.pop()
+        return load(*args)
+    return fail_first
+
+{place} = once({load})
+"""
+SETTINGS = """
+player.app.start_match("pig", {}, [("human", "ANN"), ("human", "BOB")], 0)
+player.step()
+player.press("down", "down", "down", "down")
+if FAILS:
+    failures.append(MemoryError())
+player.press("a")
+print(player.app.screen.ID, failures, "handheld.screens.play" in sys.modules)
+"""
+
+
+@pytest.mark.parametrize(
+    "place, load", [("language.open", "open"), ("screen_loader.__import__", "__import__")]
+)
+@pytest.mark.parametrize("fails", [False, True])
+def test_without_room_for_texts_or_a_screen_the_code_of_games_makes_way(place, load, fails):
+    script = SCARCE_ONCE.format(place=place, load=load) + START
+    script += SETTINGS.replace("FAILS", str(fails))
+    printed = run_on_micropython(script, files={"/portable_board.py": BOARD})
+    assert printed.splitlines()[-1] == f"settings [] {not fails}"
+
+
+def test_a_restart_finds_the_memory_of_the_app_before_free(monkeypatch):
+    handheld = Driven()
+    before = weakref.ref(handheld.app)
+    gone = []
+
+    def start(*args):
+        gc.collect()
+        gone.append(before() is None)
+        return App(*args)
+
+    monkeypatch.setattr(runner, "App", start)
+    handheld.app.restart = "keep"
+    handheld.step()
+    assert gone == [True]
 
 
 def test_on_the_desktop_nothing_is_forgotten():

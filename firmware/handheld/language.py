@@ -13,6 +13,8 @@
 
 import os
 
+from .memory import retry
+
 FOLDER = __file__.rpartition("/")[0] + "/pages/"
 # English first: it is the default.
 CODES = ("en",) + tuple(
@@ -20,7 +22,7 @@ CODES = ("en",) + tuple(
 )
 
 MENUS = b"\n[menus]\n"
-_PIECE = 1000  # bytes of short texts: few pieces are searched sooner
+_PIECE = 500  # bytes of short texts: few pieces are searched sooner, small ones find room
 _STEP = 512  # bytes of a long text
 _LINE_CHARS = 21  # of the panel
 _CRLF = b"\r\n"  # in a checkout on Windows
@@ -28,31 +30,43 @@ _CRLF = b"\r\n"  # in a checkout on Windows
 _words = []  # type: list # each piece begins and ends with the end of a line
 _at = 0  # the piece in which a text was found last: the next one is probably near
 _code = ""
-_whole = False
+_whole = None  # only the texts of a game, or all; None: no texts are loaded
 _found = {}  # type: dict # the texts of this screen, since a search takes a millisecond
 
 
 def load(code, whole=False):
     """Load the catalogue of the language `code`; unless `whole`, only the texts of a game."""
-    global _words, _at, _code, _whole
+    global _words, _code, _whole
     if (code, whole) != (_code, _whole):
-        _words = []
-        _at = 0
-        _whole = False  # without memory for the rest, a later search reads it again
-        with open(FOLDER + code + "/words.txt", "rb") as file:
-            text = b"\n"
-            more = True
-            while more:
-                piece = file.read(_PIECE - len(text))
-                text = (text + piece).replace(_CRLF, b"\n")
-                end = -1 if whole else text.find(MENUS)
-                more = piece and end < 0
-                if more:
-                    end = text.rfind(b"\n")
-                _words.append(text[: end + 1])
-                text = text[end:]
+        forget()
+        _words = retry(_read_words, code, whole)
         _code, _whole = code, whole
-        drop()
+
+
+def _read_words(code, whole):
+    words = []
+    with open(FOLDER + code + "/words.txt", "rb") as file:
+        text = b"\n"
+        more = True
+        while more:
+            piece = file.read(_PIECE - len(text))
+            text = (text + piece).replace(_CRLF, b"\n")
+            end = -1 if whole else text.find(MENUS)
+            more = piece and end < 0
+            if more:
+                end = text.rfind(b"\n")
+            words.append(text[: end + 1])
+            text = text[end:]
+    return words
+
+
+def forget():
+    """Free the memory of all texts. They are loaded again when one is asked for."""
+    global _words, _at, _whole
+    _words = []
+    _at = 0
+    _whole = None
+    drop()
 
 
 def code():
@@ -82,7 +96,7 @@ def _search(mark):
         _at = (_at + 1) % len(_words)
     if _whole:
         return None
-    load(_code, True)
+    load(_code, _whole is not None)
     return _search(mark)
 
 
@@ -118,12 +132,12 @@ def lines_of(name, *sections):
 
     A line `+part` stands for the lines below `[+part]`.
     """
-    with open(FOLDER + name + ".txt", "rb") as file:
-        lines = _read(file, sections)
+    with retry(open, FOLDER + name + ".txt", "rb") as file:
+        lines = retry(_read, file, sections)
         at = 0
         while at < len(lines):
             if lines[at][0] == "+":
-                lines[at : at + 1] = _read(file, (lines[at],))
+                lines[at : at + 1] = retry(_read, file, (lines[at],))
             else:
                 at += 1
     return lines
@@ -151,7 +165,7 @@ def _read(file, sections):
     # The device takes long to read a line and looks up each new string among its names, so read
     # pieces, and make strings of the section only.
     marks = [("\n[%s]" % section).encode() for section in sections]
-    step = _STEP - max([len(mark) for mark in marks])
+    step = _STEP - len(max(marks, key=len))
     begin = at = 0
     whole = True
     while whole and not begin:
@@ -175,9 +189,10 @@ def _read(file, sections):
         end = text.find(b"\n[")
         if end >= 0:
             text, piece = text[:end], b""
-        rows = [row.strip() for row in text.split(b"\n")]
+        rows = text.split(b"\n")
         if piece:
-            text = b"\n" + text[text.rfind(b"\n") + 1 :]  # a line that is not whole yet
-            rows.pop()
-        lines += [str(row, "utf-8") for row in rows if row]
+            text = b"\n" + rows.pop()  # a line that is not whole yet
+        for row in rows:
+            if row.strip():
+                lines.append(str(row.strip(), "utf-8"))
     return lines

@@ -37,6 +37,7 @@ _owners = {}  # type: dict[str, int] # module: its scope
 _now = START  # the scope of the modules that are imported now
 screen = START  # that of the screen
 fresh = False  # since the last collection little was allocated
+make_way = int  # does nothing; while there is an app, the method of its `ScreenLoader`
 
 
 def enter(scope):
@@ -63,9 +64,13 @@ def enter(scope):
 
 def close(*scopes):
     """Forget the modules that belong to these scopes; without any, all but those of START."""
+    global make_way
     enter(_now)
-    for name in [name for name, scope in _owners.items() if scope in (scopes or _CLOSING)]:
-        forget(name)
+    if not scopes:
+        make_way = int  # the other one would keep the app, which has gone
+    for name in list(_owners):
+        if _owners[name] in (scopes or _CLOSING):
+            forget(name)
 
 
 def forget(name):
@@ -109,6 +114,17 @@ def tidy():
     """Collect before a module is loaded, unless little was allocated since the last time."""
     if not fresh:
         collect()
+
+
+def retry(load, *args):
+    """Return load(*args). Without memory for it forget what can be loaded again, and try again."""
+    try:
+        return load(*args)
+    except MemoryError:
+        enter(_now)  # forgets a name without a module
+        make_way()
+        collect()
+        return load(*args)
 
 
 def spare(room):

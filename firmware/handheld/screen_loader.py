@@ -4,7 +4,7 @@
 
 import sys
 
-from . import memory
+from . import language, memory
 from .game.parts import HUMAN, forget_check
 
 # So many bytes of heap are free, or code that was loaded ahead goes: always, and after a request
@@ -21,6 +21,7 @@ class ScreenLoader:
         self._app = app
         self._visited = ""  # the screen that an inner one leads back to
         self.ready = None
+        memory.make_way = self.make_way
 
     def _variety(self, name):
         """Return the name of the module with the screen `name`; "play" has several."""
@@ -57,7 +58,7 @@ class ScreenLoader:
         left = memory.enter(scope)
         if module not in sys.modules:
             memory.tidy()
-        __import__(module)
+        memory.retry(__import__, module)
         screen = sys.modules[module].Screen(self._app, *args)
         if left >= memory.REQUEST:
             memory.enter(left)
@@ -70,15 +71,22 @@ class ScreenLoader:
             self._app.match.rest()
         memory.close(memory.MATCH, memory.ADVICE, memory.PLAY)
 
-    def make_room(self, asked=False):
-        """Forget code that was loaded ahead, unless it is in use or there is room.
+    def make_way(self):
+        """Forget all that can be loaded again, unless it is in use."""
+        language.forget()
+        self.make_room(room=1 << 29)  # more than there is
+
+    def make_room(self, asked=False, room=_LEAST_ROOM):
+        """Forget code of games that is not in use, unless so many bytes are free.
 
         asked: a request was answered.
         """
         app = self._app
-        if app.bridge.job is None and not app.screen.thinks():
+        # There is no screen while the next one is loaded.
+        if app.bridge.job is None and not (app.screen and app.screen.thinks()):
             playing = memory.screen == memory.PLAY
-            room = _ROOM if asked and not playing else _LEAST_ROOM
+            if asked and not playing:
+                room = _ROOM
             if memory.SCARCE and not memory.spare(room):
                 memory.close(memory.ADVICE)
                 if not (playing or memory.spare(room)):
