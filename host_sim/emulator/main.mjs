@@ -144,7 +144,8 @@ const requests = {
   k: saveState,
   g: restoreState,
   w: (bytes) => pico.watch(bytes.readUInt32LE(), bytes.readUInt32LE(4)),
-  a: (bytes) => pico.failCall(bytes.readUInt32LE(), bytes.readUInt32LE(4)),
+  a: (bytes) =>
+    pico.failCall(bytes.readUInt32LE(), bytes.readUInt32LE(4), bytes.readUInt32LE(8)),
   c: (bytes) => pico.usb.send('console', bytes),
   d: (bytes) => pico.usb.send('data', bytes),
   r: (bytes) => run(JSON.parse(bytes)),

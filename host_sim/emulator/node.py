@@ -7,9 +7,10 @@ many bytes.
 
   to Node      h hello (JSON; answered), b boot ROM, f power on with this flash, c and d bytes for
                the console and the data channel, r run (JSON; answered), w watch these bytes of the
-               flash (offset, length) until the next power on, a let a call of a function (address)
-               fail (which one), k keep the state, g go back to it with these bytes in the flash
-               (offset, bytes), s the panel's answer: acknowledges, status
+               flash (offset, length) until the next power on, a let calls of a function (address)
+               fail (which one, with an argument above which number), k keep the state, g go back
+               to it with these bytes in the flash (offset, bytes), s the panel's answer:
+               acknowledges, status
   to Python    i the panel's I2C (16-bit numbers, see i2c_bus.mjs), s the question for the panel's
                answer, c and d bytes from the channels, e erased and p programmed (nanoseconds as a
                64-bit float, offset, length; then the bytes programmed), . the end of an answer

@@ -127,7 +127,7 @@ export class Pico {
   }
 
   flash() {
-    this.failCall(0, 0);
+    this.failCall(0);
     return this.chip.flash.slice(0, FLASH_SIZE);
   }
 
@@ -232,37 +232,38 @@ export class Pico {
     };
   }
 
-  // Let the `number`-th call from now on (0: none) of the function at `address` in the flash return
-  // 0 at once; count its calls in `calls`. `address` 0: no more.
-  failCall(address, number) {
+  // Let the `number`-th call from now on (0: none) of the function at `address` in the flash, and each
+  // with a first argument above `most`, return 0 at once; count its calls in `calls`. `address` 0: no
+  // more.
+  failCall(address, number, most) {
     const flash = new DataView(this.chip.flash.buffer, this.chip.flash.byteOffset);
     if (this.counted) flash.setUint16(this.counted.at, this.counted.instruction, true);
     this.counted = null;
     if (!address) return;
     const at = (address & ~1) - FLASH_START;
     this.calls = 0;
-    this.counted = { at, number, instruction: flash.getUint16(at, true) };
+    this.counted = { at, number, most, instruction: flash.getUint16(at, true) };
     flash.setUint16(at, BREAKPOINT | CALLED, true);
   }
 
   // The processor is just behind the breakpoint: return, or carry out the instruction in its place.
   called() {
-    const { at, number } = this.counted;
+    const { at, number, most } = this.counted;
     const { core } = this.chip;
     this.calls++;
-    if (this.calls === number) {
+    if (this.calls === number || core.registers[0] > most) {
       core.registers[0] = 0;
       core.PC = core.LR & ~1;
       return;
     }
-    this.failCall(0, 0);
+    this.failCall(0);
     const { calls } = this;
     const { interruptsUpdated } = core;
     core.interruptsUpdated = false; // it would go elsewhere, and come here again
     core.PC -= 2;
     core.executeInstruction();
     core.interruptsUpdated ||= interruptsUpdated;
-    this.failCall(FLASH_START + at, number);
+    this.failCall(FLASH_START + at, number, most);
     this.calls = calls;
   }
 

@@ -319,12 +319,14 @@ class EmulatedPico:
 
     # -- memory that fails --------------------------------------------------------------------
 
-    def fail_call(self, address: int, number: int) -> None:
-        """Let one call of the firmware's function at ``address`` return 0 at once.
+    def fail_call(self, address: int, number: int, most: int = 0xFFFFFFFF) -> None:
+        """Let calls of the firmware's function at ``address`` return 0 at once.
 
-        ``number``: which one from now on, 0 for none. ``calls`` counts them. A reset ends it.
+        ``number``: which one from now on, 0 for none. ``most``: each with a larger first argument
+        too; of `gc_alloc` it is the size, as if no larger piece of the heap were free. ``calls``
+        counts all calls. A reset ends it.
         """
-        self._node.send("a", struct.pack("<II", address, number))
+        self._node.send("a", struct.pack("<III", address, number, most))
 
     # -- the person at it ---------------------------------------------------------------------
 
