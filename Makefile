@@ -44,7 +44,7 @@ help:
 	@echo "make test-web  the web page in Chromium, which you install yourself"
 	@echo "make bench     measure memory, bus and speed, count words; also in build/bench.json"
 	@echo "make fuzz      inputs without end, and games while everything fails: ARGS=\"--target protocol --inputs 1000000\""
-	@echo "make mutants   change the rules and the saves, and count the changes that tests notice;"
+	@echo "make mutants   change rules, saves, proof and line, and count what tests notice;"
 	@echo "               ARGS=--coverage branch coverage of the same files"
 	@echo "make fab       check the carrier board with KiCad 9 and make the fab's files: build/fab"
 	@echo "make case      check both cases and write their STL files; ARGS=\"--panel 1.3\" into build"

@@ -6,6 +6,7 @@ import json
 
 from board_web import scan
 from handheld.game.proof import pieces
+from pocketpig import verify
 from shared_rules.reading import replay
 from tests.fair_records import handheld_of, played
 from tests.test_compact import LONG, encode
@@ -97,6 +98,20 @@ def test_the_turns_are_written_as_a_person_saw_them():
         ["1", "1", "head tail", "0, lost 1", "0"],
         ["5", "3", "head+tail 6+1 hold", "+9", "30"],
     ]
+
+
+FACTS = """
+const { factRows } = await import("./scan_words.js");
+tell(given.map((verdict) => factRows(verdict, (name) => name)));
+"""
+
+
+def test_what_no_commitment_fixes_is_told_to_compare_also_if_there_is_none():
+    _, _, record = game(1)
+    known = {**verify(record).facts, "record": record}
+    for again, told in ((0, "none"), (3, 3)):
+        [rows] = node(FACTS, [{**known, "again": again}])
+        assert ["roll-off", "none"] in rows and ["begun again", told] in rows
 
 
 PARTS = """

@@ -736,6 +736,14 @@ class TestAfterTheGame:
         assert steps != STEPS
         assert judge(judged, written(PIG, proof_of(), steps), NOTED).kind == "proven"
 
+    def test_a_mark_that_somebody_removed_is_not_found(self):
+        """The page says so: look at the panel."""
+        marked = pig(unproven=1)
+        assert judge(judged, marked, NOTED).kind == "nothing"
+        position, proof, steps = parts_of(marked)
+        del proof["unproven"]
+        assert judge(judged, written(position, proof, steps), NOTED).kind == "proven"
+
     FIELDS = st.fixed_dictionaries(
         {},
         optional={
@@ -821,6 +829,7 @@ class TestCommand:
         for line in ("game          pig target=30 end=first", "players       1 human, 2 human"):
             assert line + "\n" in said
         assert "began         player 1\n" in said and "roll-off      none\n" in said
+        assert "begun again   none\n" in said
 
     @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
     def test_as_shells_of_windows_write_it(self, encoding, tmp_path, capsys):

@@ -176,8 +176,8 @@ def _to_compare(verdict: pocketpig.Verdict) -> Iterator[str]:
     yield f"  players       {', '.join(players)}"
     yield f"  began         player {facts['first'] + 1}"
     yield f"  roll-off      {', '.join(rolloff) or 'none'}"
-    if facts["again"]:
-        yield f"  begun again   {facts['again']} times, each with new dice"
+    again = facts["again"] and f"{facts['again']} times, each with new dice"
+    yield f"  begun again   {again or 'none'}"
     yield f"  final scores  {' : '.join(map(str, facts['scores']))}"
     yield ""
     rows = [("", "turn", "player", "points", "score"), *map(_row, facts["turns"])]

@@ -42,16 +42,15 @@ export function factRows(verdict, nameOf) {
   });
   const number = verdict.number === verdict.entered ? verdict.number : say("not_entered");
   const rolloff = (verdict.rolloff ?? "").split(",").filter(Boolean);
-  const rows = [
+  return [
     ["game_column", [nameOf(verdict.variant), ...options].join(", ")],
     ["seats", verdict.seats.map((seat, at) => `${at + 1} ${nameOf(seat)}`).join(", ")],
     ["began", say("player", verdict.first + 1)],
     ["rolloff", rolloff.map((pair) => [...pair].join("+")).join(", ") || say("none")],
+    ["again", verdict.again || say("none")],
     ["own_number", verdict.number ? number : say("none")],
     ["score", verdict.scores.join(" : ")],
-  ];
-  if (verdict.again) rows.push(["again", verdict.again]);
-  return rows.map(([key, value]) => [say(key), value]);
+  ].map(([key, value]) => [say(key), value]);
 }
 
 /** Return {cells, telling} of each turn: its number, who rolled, the rolls, the points, the scores. */
