@@ -31,7 +31,7 @@ import pytest
 ROOT = pathlib.Path(__file__).parent.parent
 RESULTS = ROOT / "build" / "mutants.txt"
 EQUAL = ROOT / "tests" / "equal_mutants.txt"
-PROCESSOR = 15  # seconds that the tests of a mutant may take
+PROCESSOR = 40  # seconds that the tests of a mutant may take
 MEMORY = 4 << 30  # bytes
 HANGS = 240  # seconds until they are taken to wait for ever
 # Beside the tests of its own name: the first pattern that fits a file names them, quick ones first.

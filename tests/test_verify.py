@@ -427,6 +427,7 @@ RECORDS = [
     ("no seal", f"{WHOLE.partition(' seal=')[0]} : {STEPS}", NOTED, "changed", "seal"),
     ("another seal", re.sub("seal=[^ ]*", "seal=" + "0" * 16, WHOLE), NOTED, "changed", "seal"),
     ("again", pig(again=2), NOTED, "proven", ""),
+    ("again, as large as can be", pig(again=999999999), NOTED, "proven", ""),
     ("a word of another game", pig(typed=1), NOTED, "changed", "words"),
     ("no room for a proof", without_room(), NOTED, "changed", "words"),
     ("unproven", pig(unproven=1), NOTED, "nothing", ""),
