@@ -6,8 +6,6 @@ A module has `add_arguments(parser)` and `run(arguments)`, which returns the exi
 1 it could not be done, 2 the command was not understood. Its docstring is the help.
 """
 
-from __future__ import annotations
-
 import argparse
 import errno
 import importlib

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Where the files are that only a drive needs: of a checkout `firmware`, of a wheel data."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 

@@ -5,8 +5,6 @@
 No package index has Pocket Pig.
 """
 
-from __future__ import annotations
-
 import importlib.metadata
 import sys
 from pathlib import Path

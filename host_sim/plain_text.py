@@ -7,8 +7,6 @@ any kind of space. A file is written as UTF-8 with ``\\n``. A terminal or pipe t
 character shows another one.
 """
 
-from __future__ import annotations
-
 import codecs
 import io
 import os

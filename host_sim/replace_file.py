@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Replace a file by another one, so that a power cut leaves the old or the new."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

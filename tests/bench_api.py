@@ -6,8 +6,6 @@ The comparison is with a deep copy of the state before each move, so that the mo
 back: what the package did before, and what a caller would do who has no `undo`.
 """
 
-from __future__ import annotations
-
 import copy
 import time
 from collections.abc import Callable

@@ -7,8 +7,6 @@ states are C++, and a loop in Python moves them, as its own Python algorithms do
 the rules of `shared_rules` too. The games of `pocketpig simulate` are compiled.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import os
 import random

@@ -7,8 +7,6 @@ flash image that a cut leaves. `Worker.start` starts the chip from an image, and
 whether more than one action was lost.
 """
 
-from __future__ import annotations
-
 import random
 from typing import Any, NamedTuple
 

@@ -9,8 +9,6 @@ mistake: as many where going on is right as where stopping is, and of each as ma
 clear ones. Of numbers of dice those are taken that a likely number misses by as much.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from handheld.drills import pack

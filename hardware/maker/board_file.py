@@ -6,8 +6,6 @@ Millimetres around the board's drill and place origin, x to the right, y up, see
 KiCad's own y grows downwards.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence

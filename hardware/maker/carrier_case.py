@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The case of the carrier board. Outline, holes and parts are the board's own, from its file."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Check both cases and make the STL files of their parts from case.toml and the carrier board."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence

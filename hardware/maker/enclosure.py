@@ -6,8 +6,6 @@ The base is the back of the handheld, the lid its front. Parts are modelled at t
 closed case; `printing` places them on the printer's bed.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Check the carrier board with KiCad and make the files that a fab takes. Needs KiCad alone."""
 
-from __future__ import annotations
-
 import csv
 import re
 import shutil

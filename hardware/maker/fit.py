@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Checks of both cases: does everything fit, and can it be printed? Each yields its faults."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations

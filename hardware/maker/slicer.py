@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Slice the printed parts with PrusaSlicer, as the guide says to: does one need support?"""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

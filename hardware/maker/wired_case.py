@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The case of the hand-wired build, from the measures in case.toml."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The subcommands of `pocketpig`: what they read from the command line and print."""
 
-from __future__ import annotations
-
 import contextlib
 import signal
 from collections.abc import Iterable, Iterator

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Arguments that several commands share: their types for argparse, and whole options."""
 
-from __future__ import annotations
-
 import argparse
 import dataclasses
 import datetime

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Copy what a handheld has saved into a file, and back onto a handheld."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

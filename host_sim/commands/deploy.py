@@ -27,8 +27,6 @@ CircuitPython and everything on the drive CIRCUITPY: files of your own there are
 handheld has saved stays.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

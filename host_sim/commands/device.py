@@ -21,8 +21,6 @@ Without --port it finds the board. For a simulator, name the address that `pocke
 Exit status: 0 done, 1 refused, no answer or something failed, 2 the call was wrong.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import re

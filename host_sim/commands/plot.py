@@ -10,8 +10,6 @@ Without KIND it draws the first kind that the variant has. The first use solves 
 uses read a cache.
 """
 
-from __future__ import annotations
-
 import argparse
 import pathlib
 from typing import Any

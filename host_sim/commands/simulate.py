@@ -16,8 +16,6 @@ Ctrl-C prints what was counted so far. So does a game that has not ended after a
 exit status 1 (docs/rules.md: what ends a game).
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import math

@@ -12,8 +12,6 @@ cache keeps the solutions, so the next time is quick; POCKETPIG_CACHE names anot
   pocketpig solve all --export solved          write the chances to win for other programs
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections.abc import Iterator

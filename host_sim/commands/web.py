@@ -10,8 +10,6 @@ and once visited no network. docs/web.md says more.
   pocketpig web --serve --port 8000    at this port; saves belong to an address with its port
 """
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import webbrowser

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Show and drive a handheld at the end of a line like a simulated one."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Callable, Sequence

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """What a window or a terminal shows and drives."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Hashable, Sequence
 

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Press buttons by a script in simulated time, for pictures and films."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from handheld.board import BUTTONS

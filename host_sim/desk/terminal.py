@@ -6,8 +6,6 @@ It works over SSH: only changed lines are sent, and records are copied through t
 (OSC 52).
 """
 
-from __future__ import annotations
-
 import base64
 import contextlib
 import io

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Decode the keys that a terminal sends, and map them to buttons and commands."""
 
-from __future__ import annotations
-
 import re
 
 PASTED = "pasted "  # followed by the text

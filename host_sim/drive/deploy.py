@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Copy the firmware onto a board's CIRCUITPY drive."""
 
-from __future__ import annotations
-
 import errno
 import os
 import re

@@ -7,8 +7,6 @@ truncated `.mpy` file hangs, and damaged bytecode may crash the chip. A damaged 
 SyntaxError.
 """
 
-from __future__ import annotations
-
 import ast
 import functools
 import hashlib

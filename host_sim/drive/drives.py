@@ -6,8 +6,6 @@ A drive is ours if our list of files is on it. So is the drive of a board of our
 program but the one that CircuitPython writes when it formats a drive.
 """
 
-from __future__ import annotations
-
 import glob
 import os
 import re

@@ -6,8 +6,6 @@ Source: Microsoft, FAT: General Overview of On-Disk Format, version 1.03. File t
 folders are not kept.
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple

@@ -11,8 +11,6 @@ Modules, public functions, errors, keywords and everything that is also a string
 So a traceback tells the module, and the function if it is public. A library loses what nobody uses.
 """
 
-from __future__ import annotations
-
 import ast
 import builtins
 import io

@@ -5,8 +5,6 @@
 Only a file that is still as listed may be removed. The list itself is untrusted.
 """
 
-from __future__ import annotations
-
 from pathlib import Path, PurePosixPath
 
 from host_sim.drive import inside

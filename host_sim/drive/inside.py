@@ -7,8 +7,6 @@ by part, by the rules of every operating system, before anything is opened. The 
 user's choice and may be a link. There is no defence against changes of the folder during the check.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import stat

@@ -6,8 +6,6 @@ Source: CircuitPython, supervisor/shared/settings.c, main.c and safe_mode.c. It 
 TOML. Instead of a value that is no number, or not above zero, it takes its own.
 """
 
-from __future__ import annotations
-
 import re
 
 from host_sim.drive.drives import DeployError

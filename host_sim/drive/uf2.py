@@ -10,8 +10,6 @@ PyPI's folder2uf2 writes such files too. It is not used here, because it does no
 number and the times of a folder, so that two files are never the same.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import struct

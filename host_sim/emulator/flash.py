@@ -5,8 +5,6 @@
 The file holds the whole flash, in the format of `picotool save --all`.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from pathlib import Path

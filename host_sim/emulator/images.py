@@ -5,8 +5,6 @@
 Source: RP2040 data sheet 2.8.2 (its contents).
 """
 
-from __future__ import annotations
-
 import os
 import re
 import struct

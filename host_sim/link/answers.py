@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Check the bridge's answers, since the device may be faulty or no handheld at all."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from host_sim.link.client import BadAnswer, picture_of

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Read what a handheld has saved as one backup, and restore it."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 

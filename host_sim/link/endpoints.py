@@ -6,8 +6,6 @@ Both serve any number of clients, one after another, and never block. Data that 
 read stays in the bridge, which bounds it.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import os
 import re

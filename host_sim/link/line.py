@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """A bridge client that does not block, for programs that must go on drawing."""
 
-from __future__ import annotations
-
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Protocol
 

@@ -8,8 +8,6 @@ a connection becomes the client only after its first line was a complete JSON ob
 any other connection is passed on.
 """
 
-from __future__ import annotations
-
 import json
 import socket
 from typing import Any

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Say in words what a handheld's statistics tell about luck and skill."""
 
-from __future__ import annotations
-
 from typing import Any
 
 

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """A pseudo-terminal that tells the bytes of its client from those of one that has left."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 import select

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Make untrusted text, such as a device's or a script's, safe for a terminal."""
 
-from __future__ import annotations
-
 
 def visible(text: str) -> str:
     """Return the text with all but newlines and printable characters escaped, such as \\x1b.

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The board contract (see ``handheld.board``) implemented with models of the chips."""
 
-from __future__ import annotations
-
 import os
 from collections import deque
 from collections.abc import Callable, Iterable

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Press the four buttons on behalf of keys, mouse and scripts."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Hashable
 from typing import Any, Protocol

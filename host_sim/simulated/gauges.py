@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Figures of a running handheld for developers. `make bench` has bus, flash, time and memory."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """A simulated handheld: the board, the app that runs on it, and the fingers on its buttons."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable
 from typing import Any, NamedTuple

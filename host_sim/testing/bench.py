@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """A simulated handheld in this process. Its time passes only when it is stepped."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from handheld.runner import Runner

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """`pocketpig device test`: run the conformance suite with pytest, from any installation."""
 
-from __future__ import annotations
-
 import argparse
 import importlib.util
 import json

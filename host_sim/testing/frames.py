@@ -6,8 +6,6 @@ A frame is 1,024 bytes in SSD1306 page order: byte ``page * 128 + x`` holds the 
 ``(x, 8 * page + bit)``, bit 0 on top.
 """
 
-from __future__ import annotations
-
 import os
 import struct
 import zlib

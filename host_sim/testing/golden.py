@@ -6,8 +6,6 @@ A golden file has the picture as 32 lines of block characters (see `frames.small
 and the lines of text on the screen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 

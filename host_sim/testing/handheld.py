@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The objects that a test uses: a handheld, its screen, its dice."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The report of a failed test: text, pictures, wire, record, and how to repeat the test."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

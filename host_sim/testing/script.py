@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Test scripts for testers without Python: `pocketpig device run FILE`."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import shlex

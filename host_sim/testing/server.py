@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Run `pocketpig serve` as a child process."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

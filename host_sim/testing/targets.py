@@ -5,8 +5,6 @@
 A target lasts for the test session; each test gets a new `Handheld` from it.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from host_sim.install_hint import install_hint

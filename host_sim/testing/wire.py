@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Record the traffic of a client for reports."""
 
-from __future__ import annotations
-
 import time
 from collections import deque
 from collections.abc import Callable

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Solved games as NPZ files for other programs: the solver's own arrays."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

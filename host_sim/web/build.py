@@ -5,8 +5,6 @@
 The same sources give the same bytes.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import html

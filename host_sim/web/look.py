@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The look of the simulator's window for the page: colours, places, the icon. Needs pygame."""
 
-from __future__ import annotations
-
 from host_sim.desk.terminal_picture import LIT
 from host_sim.desk.window import casing, layout
 from host_sim.desk.window.paint import Colour, mix

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Serve the page's folder to browsers on this computer."""
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import io

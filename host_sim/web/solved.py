@@ -8,8 +8,6 @@ makes the files of `solids`, by the device's own code, in a minute. The page com
 has.
 """
 
-from __future__ import annotations
-
 import importlib.resources
 import itertools
 import json

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Draw the handheld's body and buttons, once for each scale."""
 
-from __future__ import annotations
-
 import io
 import math
 

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The desktop's clipboard through SDL. If there is none, text is kept in this program."""
 
-from __future__ import annotations
-
 import pygame
 
 # The only type that SDL passes on unchanged on X11, Wayland, macOS and Windows.

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Record pictures as an animated GIF. Saving needs Pillow."""
 
-from __future__ import annotations
-
 import os
 from typing import Any, NamedTuple
 

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Map gamepads to buttons and commands by tables."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

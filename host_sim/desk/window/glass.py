@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Draw the panel: pixels with their shape, at the brightness of the contrast setting."""
 
-from __future__ import annotations
-
 import pygame
 
 from host_sim.desk.terminal_picture import COLUMNS, ROWS, UNLIT, pixel_colour

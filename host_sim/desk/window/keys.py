@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The keys of the window. Commands are those of ``Session`` and of the window itself."""
 
-from __future__ import annotations
-
 import pygame
 
 BUTTON_KEYS = {

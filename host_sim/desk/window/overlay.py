@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Draw what the window shows over and beside the handheld: status, keys, figures."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple

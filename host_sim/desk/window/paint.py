@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Draw antialiased shapes: draw them enlarged, then scale down."""
 
-from __future__ import annotations
-
 import functools
 import math
 from collections.abc import Sequence

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Draw the whole window as a picture. Needs no display."""
 
-from __future__ import annotations
-
 import pygame
 
 from handheld.board import BUTTONS

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Play the buzzer's pulses as samples through pygame's mixer."""
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import os

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The window: pass events to the buttons, run the handheld, draw its pictures."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Callable, Sequence

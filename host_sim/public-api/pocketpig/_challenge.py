@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Numbered challenges: the same game, rivals and luck for everybody (docs/challenges.md)."""
 
-from __future__ import annotations
-
 from typing import NamedTuple, SupportsIndex
 
 from shared_rules import challenges

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """What a roll can do, and how likely it is."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 from collections.abc import Iterator

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Numbers from callers: integers of every kind become `int`, and the rules refuse the rest."""
 
-from __future__ import annotations
-
 import operator
 from typing import Any
 

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The chance to win by each action."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple, SupportsIndex
 
 from host_sim.theory.computer_players import PERFECT, computer_player

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The type of a game of `shared_rules`, which carries no hints."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Protocol
 

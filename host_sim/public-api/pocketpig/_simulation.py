@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Many games between computer players."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple, SupportsIndex
 

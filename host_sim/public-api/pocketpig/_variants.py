@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The variants and their options."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from shared_rules.options import is_range

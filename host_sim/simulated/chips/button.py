@@ -6,8 +6,6 @@ Source: CircuitPython 10 ``shared-module/keypad``. It samples the levels at an i
 1,024 Hz tick. Its queue holds 64 events; when it is full, it drops events and sets ``overflowed``.
 """
 
-from __future__ import annotations
-
 import math
 import random
 from collections import deque

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The microcontroller's clock: simulated time, and CircuitPython's ticks."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """An I2C bus with the methods of CircuitPython's ``busio.I2C``, connected to chip models."""
 
-from __future__ import annotations
-
 import errno
 from collections.abc import Callable, Iterable
 from typing import Protocol

@@ -8,8 +8,6 @@ stops at the end of a page. The bus, and the registers that both have, are the S
 The low bits of the status byte are no part of the data sheet: libraries report that modules send 8.
 """
 
-from __future__ import annotations
-
 from host_sim.simulated.chips.ssd1306 import COMMON, PAGES, ROWS, SSD1306, WIDTH
 
 COLUMNS = 132

@@ -9,8 +9,6 @@ glass mounted so that segment remap with reversed COM scan (A1h, C8h) shows an u
 Scrolling is not modelled.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Container, Sequence
 from typing import Any, NamedTuple

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """What supplies a Pico, and what its ADC reads of that."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 _USB_MV = 4700  # VBUS less the diode on the Pico

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The control methods: what each does, and which parameters it refuses."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Lines on the wire: which are answered, with which error and id, and hostile input."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The observing methods: what each returns, and what it hides."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Compare screens with the goldens, pixel by pixel; the goldens are the same for every target."""
 
-from __future__ import annotations
-
 import pytest
 
 from host_sim.testing.golden import GoldenFrames

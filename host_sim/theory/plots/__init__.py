@@ -6,8 +6,6 @@ The modules `decisions` and `reachable` compute the data, so that it can be test
 other ways. The modules `draw_…` draw it on a Matplotlib figure.
 """
 
-from __future__ import annotations
-
 import importlib
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple

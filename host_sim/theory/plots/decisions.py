@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The decisions of perfect play in every position, as arrays."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Contours of the chance to win at 3, 9, 27 and 81 %."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

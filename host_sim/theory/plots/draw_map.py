@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """A flat map: roll or hold at one score of the opponent."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

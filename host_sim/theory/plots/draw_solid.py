@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """A 3-D plot made of a cube for each position: the roll/hold surface."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -6,8 +6,6 @@ The player plays all its turns perfectly; the opponent may hold at any time. Tur
 below 0 count as 0.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from ..solver.moves import Moves, moves_of, useful

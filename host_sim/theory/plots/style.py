@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Common parts of the plots: labels, and colours that colour-blind people can tell apart."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from shared_rules.variants import new_game

@@ -6,8 +6,6 @@
 says how it works and how it is checked.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import time
 from collections.abc import Callable

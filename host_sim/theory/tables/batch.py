@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Solve many games, and write their tables, in several processes."""
 
-from __future__ import annotations
-
 import os
 import signal
 import time
