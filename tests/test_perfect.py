@@ -6,6 +6,7 @@ import functools
 import linecache
 import pathlib
 import struct
+import subprocess
 import sys
 from binascii import crc32
 
@@ -381,6 +382,23 @@ def test_the_tables_say_what_the_solver_says_in_the_same_words():
     device, host = asked(*words), asked(*words, "--exact")
     assert set(host) == set(device) and (host["source"], device["source"]) == ("solver", "perfect")
     assert device["advice"] == host["advice"] and abs(device["win"] - host["win"]) < 1e-4
+
+
+def test_the_tables_answer_without_any_other_package():
+    without = "import sys; sys.modules.update(numpy=None, numba=None, platformdirs=None); "
+    said = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            without + "from host_sim.cli import main; sys.exit(main())",
+            "odds",
+            "pig",
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "from the handheld's table" in said.stdout
 
 
 def test_the_device_refuses_a_score_that_has_won():
