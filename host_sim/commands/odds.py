@@ -19,7 +19,7 @@ from shared_rules.errors import RulesError
 # What the answer is from.
 SOURCES = {
     "solver": "exact, by the solver",
-    "perfect": "from the handheld's table, to 0.0001",
+    "perfect": "from the handheld's table; --exact asks the solver",
     "approximate": "an estimate; --exact asks the solver",
 }
 
