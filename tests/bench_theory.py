@@ -18,15 +18,15 @@ from collections.abc import Callable
 from typing import Any
 
 from host_sim.drive.drive_files import drive_files
-from host_sim.theory.simulation import compiled, contest
-from host_sim.theory.simulation.optimal import player_of
-from host_sim.theory.simulation.plain import PlainRace
-from host_sim.theory.solver.solve import solve
+from pocketpig.simulation import compiled, contest
+from pocketpig.simulation.optimal import player_of
+from pocketpig.simulation.plain import PlainRace
+from pocketpig.solver.solve import solve
 from shared_rules.chance import Pcg32
 from shared_rules.players import make
 
 PEAK = """
-from host_sim.theory.solver import solve
+from pocketpig.solver import solve
 import resource
 print(solve("pig").start(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """

@@ -11,9 +11,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from host_sim.theory.solver.herd import MOST_STEPS, START, finish, step
-from host_sim.theory.tables.device_turn import device_turn, weights_of
-from host_sim.theory.tables.losses import opened
+from pocketpig.solver.herd import MOST_STEPS, START, finish, step
+from pocketpig.tables.device_turn import device_turn, weights_of
+from pocketpig.tables.losses import opened
 from shared_rules.players.tables.shared import WHOLE, probability
 from shared_rules.players.tables.table import ONE
 from shared_rules.players.tables.turn import LATEST

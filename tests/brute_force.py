@@ -3,7 +3,7 @@
 """Solve tiny games of two players independently of the solver.
 
 Play `Game.apply` with every face of the dice to find the positions, then value them by plain value
-iteration over that graph. Nothing of `host_sim.theory.solver` is used.
+iteration over that graph. Nothing of `pocketpig.solver` is used.
 """
 
 import itertools

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from host_sim.theory.simulation.race import EQUAL_TURNS, FIRST, ONE_MORE_ROLL
-from host_sim.theory.simulation.race_tables import Ints, RaceTables
-from host_sim.theory.solver.moves import Floats
+from pocketpig.simulation.race import EQUAL_TURNS, FIRST, ONE_MORE_ROLL
+from pocketpig.simulation.race_tables import Ints, RaceTables
+from pocketpig.solver.moves import Floats
 from shared_rules.players import make
 from tests.turns import Turns
 

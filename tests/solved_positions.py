@@ -65,8 +65,8 @@ def read():
 
 
 def main():
-    from host_sim.theory.solver import BadPosition
-    from host_sim.theory.solver.catalogue import product_games
+    from pocketpig.solver import BadPosition
+    from pocketpig.solver.catalogue import product_games
 
     chance = random.Random(31)
     with FILE.open("w") as file:

@@ -417,7 +417,7 @@ def test_odds_beyond_a_table_are_estimates(words):
 
 
 def test_the_solver_without_its_extra(monkeypatch):
-    monkeypatch.setitem(sys.modules, "host_sim.theory.solver", None)
+    monkeypatch.setitem(sys.modules, "pocketpig.solver", None)
     with pytest.raises(ImportError, match="extra `solve`"):
         pocketpig.odds(pocketpig.new_game("pig"), solver=True)
 
@@ -433,7 +433,7 @@ def test_a_missing_table_is_reported(monkeypatch):
     def missing(name):
         raise OSError(name)
 
-    monkeypatch.setattr("host_sim.theory.computer_players.open_table", missing)
+    monkeypatch.setattr("pocketpig.computer_players.open_table", missing)
     assert no_odds("pp1 pig players=2 first=0 :") == (
         "no table for this game of pig: pig-first.bin: missing"
     )
@@ -449,7 +449,7 @@ def test_a_missing_table_is_reported(monkeypatch):
 @pytest.fixture(params=["as installed", "without the extra"])
 def either_way(request, monkeypatch):
     if request.param == "without the extra":
-        for module in ("pocketpig._simulation", "host_sim.theory.simulation"):
+        for module in ("pocketpig._simulation", "pocketpig.simulation"):
             monkeypatch.setattr(f"{module}.can_compile", lambda: False)
     return request.param
 

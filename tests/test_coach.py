@@ -312,7 +312,7 @@ class TestMap:
     )  # fmt: skip
     def test_it_shows_where_the_solver_rolls(self, text, variant, options, second):
         pytest.importorskip("numba")
-        from host_sim.theory.solver import Position, solved
+        from pocketpig.solver import Position, solved
 
         handheld = self.drawn(text)
         screen = handheld.app.screen

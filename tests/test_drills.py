@@ -14,7 +14,7 @@ from handheld.language import CODES, explain, lines_of
 from handheld.saves.journal import BUDGET, DRILLS, MISTAKES
 from handheld.saves.journal_start import open_journal
 from host_sim.simulated.board import SimulatedBoard
-from host_sim.theory.computer_players import computer_player
+from pocketpig.computer_players import computer_player
 from shared_rules.chance import Pcg32, fall
 from shared_rules.errors import RulesError
 from shared_rules.notation import position_text
@@ -23,9 +23,9 @@ from shared_rules.players.tables.advice import advice
 from shared_rules.reading import parse_position, replay_token
 from shared_rules.thinking import answer_of
 from shared_rules.variants import ids, new_game, variant_class
-from tests.drill_positions import EACH, FILE, GAMES, NEAR, tenths
 from tests.driven import Driven
 from tests.test_power_cuts import TapedStore, cut_contents
+from tools.drill_positions import EACH, FILE, GAMES, NEAR, tenths
 
 PERFECT = computer_player("perfect")
 

@@ -7,7 +7,7 @@ import pathlib
 
 import pytest
 
-from host_sim.theory.computer_players import Bytes
+from pocketpig.computer_players import Bytes
 from shared_rules.chance import Pcg32, fall
 from shared_rules.game import HOLD, ROLL
 from shared_rules.players.perfect import Perfect
@@ -227,7 +227,7 @@ def test_the_tables_are_small():
 def compiled():
     """Return the host's package; skip the test without it."""
     pytest.importorskip("numba")
-    from host_sim.theory.gran_cerdo import play, rolls, rule, table
+    from pocketpig.simulation.gran_cerdo import play, rolls, rule, table
 
     return play, rolls, rule, table
 
@@ -238,7 +238,7 @@ def test_compiled_games_are_those_of_the_rules(pair, player):
     play, rolls, rule, table = compiled()
     import numpy as np
 
-    from host_sim.theory.pcg import seeded
+    from pocketpig.simulation.pcg import seeded
 
     faces = {dice: rolls.faces(dice) for dice in (2, 3)}
     mine, tuned = table.shipped(pair), rule.tuned_rule(pair)

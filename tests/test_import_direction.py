@@ -1,8 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Imports run one way: shared_rules <- handheld <- a board or host_sim.
-
-The public package, pocketpig, is a part of host_sim that does not import the handheld.
+"""Imports run one way: shared_rules <- handheld <- a board or host_sim, shared_rules <- pocketpig.
 
 Every import of every module, also inside functions and `try`, is compared with what its folder may
 import. An import in the other direction fails, and so does a hardware module outside board_pico and
@@ -27,9 +25,10 @@ PACKAGES = {
     "firmware/board_pico": "board_pico",
     "firmware/board_blinka": "board_blinka",
     "firmware/board_web": "board_web",
-    "host_sim/public-api/pocketpig": "pocketpig",
+    "pocketpig": "pocketpig",
     "host_sim": "host_sim",
     "hardware/maker": "maker",
+    "tools": "tools",
 }
 
 # The part of the standard library that CPython, MicroPython and CircuitPython all have.
@@ -62,13 +61,6 @@ MAY_IMPORT = (
     # `browser` is the page's own module, in JavaScript.
     ("firmware/board_web/", {"board_web", "browser", "handheld", "shared_rules"} | ON_DEVICE),
     ("firmware/board_blinka/", {"board_blinka", "handheld"} | BLINKA | ON_DEVICE | LINUX),
-    # No NumPy: `odds` and `simulate` call `host_sim.theory`, which says what needs it.
-    (
-        "host_sim/public-api/",
-        {"__future__", "collections", "copy", "fractions", "functools", "host_sim", "itertools"}
-        | {"operator", "os", "pocketpig", "shared_rules"}
-        | HINTS,
-    ),
     # Runs when everything else fails: of our modules it uses only the pins, and works without.
     ("firmware/safemode.py", {"board_pico", "hashlib"} | HARDWARE | ON_DEVICE),
     (
@@ -110,18 +102,18 @@ ROOMS = {
         "handheld.text", "handheld.saves", "handheld.drawing", "handheld.device",
         "handheld.game", "handheld.records", "handheld.widgets",
     },
-    "theory": set(),
+    "pocketpig": set(),
+    "tools": {"pocketpig", "handheld"},
     "maker": set(),  # of the hardware; no part of the wheel
     "link": set(),
-    "drive": {"link", "board_pico"},
+    "drive": {"link", "board_pico", "pocketpig"},
     "simulated": {"handheld", "board_pico"},
     "emulator": {"simulated", "link", "drive", "board_pico", "handheld"},
     "desk": {"simulated", "link", "handheld"},
     "testing": {"simulated", "link", "drive", "handheld"},
-    "pocketpig": {"theory"},  # in the folder public-api
-    "web": {"drive", "desk", "board_web"},
+    "web": {"drive", "desk", "board_web", "pocketpig"},
     "commands": {
-        "theory", "link", "drive", "simulated", "desk",
+        "link", "drive", "simulated", "desk",
         "testing", "web", "handheld", "pocketpig",
     },
 }  # fmt: skip
@@ -182,7 +174,7 @@ def wrong_imports(path, source):
 
 SOURCES = sorted(
     path.relative_to(ROOT).as_posix()
-    for folder in ("shared_rules", "firmware", "host_sim", "hardware")
+    for folder in ("shared_rules", "pocketpig", "firmware", "host_sim", "hardware", "tools")
     for path in (ROOT / folder).rglob("*.py")
 )
 
@@ -247,6 +239,20 @@ def wrong_rooms(arrows_of):
     ]
 
 
+def test_the_library_imports_of_ours_the_rules_alone():
+    found = {
+        (path, name)
+        for path in SOURCES
+        if path.startswith("pocketpig/")
+        for _, name in imports(source_of(path), "pocketpig")
+    }
+    ours = set(PACKAGES.values()) - {"pocketpig", "shared_rules"}
+    assert [row for row in found if row[1] in ours] == []
+    heavy = {"numpy", "numba", "matplotlib", "scipy"}
+    inside = ("solver", "tables", "simulation", "plots")
+    assert [row for row in found if row[1] in heavy and row[0].split("/")[1] not in inside] == []
+
+
 def test_rooms_import_one_way():
     wrong = wrong_rooms(graph())
     assert not wrong, "\n".join(["", *wrong])
@@ -261,7 +267,7 @@ def test_rooms_import_one_way():
         ("handheld.game.scripted_dice", "handheld.bridge.protocol"),
         ("handheld.stats", "handheld.screens.feats"),
         ("handheld.screens.title", "handheld.app"),
-        ("host_sim.theory.plots", "host_sim.web.build"),
+        ("pocketpig.plots", "host_sim.web.build"),
     ],
 )
 def test_a_broken_wall_is_found(name, target):
@@ -283,7 +289,7 @@ def test_every_room_has_a_row():
     rooms = {path.name for path in (ROOT / "host_sim").iterdir() if (path / "__init__.py").exists()}
     handheld = ROOT / "firmware" / "handheld"
     rooms |= {f"handheld.{path.parent.name}" for path in handheld.glob("*/__init__.py")}
-    assert rooms | set(FLAT_ROOMS) | {"pocketpig", "maker"} == set(ROOMS)
+    assert rooms | set(FLAT_ROOMS) | {"pocketpig", "maker", "tools"} == set(ROOMS)
 
 
 def test_every_module_of_the_handheld_has_a_room():
@@ -325,7 +331,6 @@ def test_every_folder_is_read():
         ("firmware/board_pico/board.py", "import threading"),
         ("firmware/board_web/board.py", "import board_pico.buttons"),
         ("firmware/code.py", "import shared_rules"),
-        ("host_sim/public-api/pocketpig/_odds.py", "from handheld import table_file"),
         ("host_sim/cli.py", "import tests.targets"),
         ("host_sim/cli.py", "import busio"),
     ],

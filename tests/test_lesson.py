@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from host_sim.theory.simulation.optimal import Optimal
-from host_sim.theory.solver import Position, solved
+from pocketpig.simulation.optimal import Optimal
+from pocketpig.solver import Position, solved
 from shared_rules.players import make, practical, styles
 from shared_rules.variants import new_game
 from tests.exact import Duel

@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("numba", reason="needs the extra solve: make setup")
 
 from handheld import table_file
-from host_sim.theory.solver import Position, solved
+from pocketpig.solver import Position, solved
 from shared_rules.chance import Pcg32
 from shared_rules.players.perfect import Perfect
 from shared_rules.players.tables.advice import advice

@@ -13,7 +13,7 @@ from binascii import crc32
 import pytest
 
 from handheld.table_file import FOLDER, perfect_player
-from host_sim.theory.computer_players import Bytes
+from pocketpig.computer_players import Bytes
 from shared_rules.chance import Pcg32
 from shared_rules.effects import WIPE, add
 from shared_rules.players.perfect import Perfect
@@ -348,7 +348,7 @@ def test_a_smaller_target_is_exact_if_only_the_distance_matters(variant, options
 def test_a_smaller_target_is_played_perfectly():
     numba = pytest.importorskip("numba")
     assert numba
-    from host_sim.theory.solver import Position, solved
+    from pocketpig.solver import Position, solved
 
     for variant, end in (("pig", "first"), ("pig", "equal_turns"), ("piggy", "first")):
         options = {"target": 40, "end": end}

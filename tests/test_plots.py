@@ -17,12 +17,12 @@ from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
 from host_sim.cli import main
 from host_sim.install_hint import install_hint
-from host_sim.theory.plots import CannotPlot, Request, draw, kind_for, kinds_of, style
-from host_sim.theory.plots.decisions import decisions
-from host_sim.theory.plots.draw_contours import sheet, starts
-from host_sim.theory.plots.draw_solid import faces
-from host_sim.theory.plots.reachable import reachable
-from host_sim.theory.solver import Position, solved
+from pocketpig.plots import CannotPlot, Request, draw, kind_for, kinds_of, style
+from pocketpig.plots.decisions import decisions
+from pocketpig.plots.draw_contours import sheet, starts
+from pocketpig.plots.draw_solid import faces
+from pocketpig.plots.reachable import reachable
+from pocketpig.solver import Position, solved
 from shared_rules.game import HOLD, ROLL
 from shared_rules.variants import ids, new_game
 

@@ -27,7 +27,7 @@ def game_at(scores, player, turn_total, **options):
 @pytest.mark.parametrize("end", ["first", "equal_turns"])
 def test_the_tables_and_the_solver_choose_alike(end):
     pytest.importorskip("numba")
-    from host_sim.theory.simulation.optimal import Optimal
+    from pocketpig.simulation.optimal import Optimal
 
     optimal, perfect = Optimal("pig", {"end": end}), computer_player("perfect")
     differ = 0
@@ -70,7 +70,7 @@ def test_every_rule_alone_and_every_set_of_good_ones(tournament, players, fields
 
 def test_a_lead_and_its_interval(tournament):
     """60 and 20 of 100 games won: the lead is 0.4, the variance 0.8 - 0.16."""
-    from host_sim.theory.tally import Tally
+    from pocketpig.simulation.tally import Tally
 
     tally = Tally(3)
     tally.games = 100
@@ -84,7 +84,7 @@ def test_a_lead_and_its_interval(tournament):
 def test_fields_of_one_tournament_are_separate_contests(tournament):
     import numpy as np
 
-    from host_sim.theory.simulation import contest
+    from pocketpig.simulation import contest
 
     fields = tournament.play_fields("piglet", 3, 3000)
     assert [field.others for field in fields] == list(tournament.fields_of(3))

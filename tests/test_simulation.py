@@ -11,16 +11,16 @@ pytest.importorskip("numba")
 import numpy as np
 
 from host_sim.cli import main
-from host_sim.theory.pcg import below, next32, seeded
-from host_sim.theory.simulation import contest
-from host_sim.theory.simulation.optimal import Optimal, player_of
-from host_sim.theory.simulation.plain import PlainRace, takes_turns
-from host_sim.theory.simulation.probe import NotCompilable
-from host_sim.theory.simulation.race import HELD, Race
-from host_sim.theory.simulation.race_tables import ENDS, RaceTables
-from host_sim.theory.simulation.rolls import MOST_COMBINATIONS, bounds_of, rolls_of
-from host_sim.theory.simulation.shared import SharedRace, rounds_of
-from host_sim.theory.tally import Tally, interval
+from pocketpig.simulation import contest
+from pocketpig.simulation.optimal import Optimal, player_of
+from pocketpig.simulation.pcg import below, next32, seeded
+from pocketpig.simulation.plain import PlainRace, takes_turns
+from pocketpig.simulation.probe import NotCompilable
+from pocketpig.simulation.race import HELD, Race
+from pocketpig.simulation.race_tables import ENDS, RaceTables
+from pocketpig.simulation.rolls import MOST_COMBINATIONS, bounds_of, rolls_of
+from pocketpig.simulation.shared import SharedRace, rounds_of
+from pocketpig.simulation.tally import Tally, interval
 from shared_rules.chance import Pcg32, fall
 from shared_rules.game import HOLD, ROLL, SIT
 from shared_rules.players import make
@@ -291,7 +291,7 @@ def test_exact_odds_are_what_games_approach(variant, options):
 @pytest.mark.slow
 @pytest.mark.parametrize("variant, options", EXACT)
 def test_optimal_play_has_the_value_of_the_solver(variant, options):
-    from host_sim.theory.solver.solve import solve
+    from pocketpig.solver.solve import solve
 
     optimal = Optimal(variant, options)
     assert Duel(variant, options, [], [optimal]).first_mover(0, 0) == pytest.approx(
@@ -383,7 +383,7 @@ ENDLESS = ["pig", "--option", "target=1000", "--players", "hold999,hold999", "--
 
 @pytest.mark.parametrize("method", ["rolls", "game"])
 def test_a_game_that_does_not_end_is_reported(method, monkeypatch, capsys):
-    monkeypatch.setattr("host_sim.theory.simulation.plain.LONGEST", 2000)
+    monkeypatch.setattr("pocketpig.simulation.plain.LONGEST", 2000)
     assert main(["simulate", *ENDLESS, "--method", method, "--json"]) == 1
     captured = capsys.readouterr()
     report = json.loads(captured.out)
@@ -418,7 +418,7 @@ def test_the_compiled_herd_ends_as_the_rules_say():
 def test_what_was_counted_is_printed_when_interrupted(method, monkeypatch, capsys):
     kind = {"rolls": Race, "game": PlainRace}[method]
     play = kind.play
-    monkeypatch.setattr("host_sim.theory.simulation.PIECE", 10)
+    monkeypatch.setattr("pocketpig.simulation.PIECE", 10)
 
     def interrupted(race, games):
         if race.tally.games == 20:

@@ -10,10 +10,10 @@ import pytest
 pytest.importorskip("numba", reason="needs the extra solve: make setup")
 
 from handheld.table_file import FOLDER
-from host_sim.theory.solver import Unsolvable
-from host_sim.theory.solver.moves import moves_of, outcome_lists
-from host_sim.theory.solver.race import replies_of
-from host_sim.theory.solver.solution import kind_of
+from pocketpig.solver import Unsolvable
+from pocketpig.solver.moves import moves_of, outcome_lists
+from pocketpig.solver.race import replies_of
+from pocketpig.solver.solution import kind_of
 from shared_rules.players.tables.table import table_name
 from shared_rules.variants import new_game
 from tests.test_rules_reference import settings

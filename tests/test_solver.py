@@ -8,9 +8,9 @@ import pytest
 
 pytest.importorskip("numba", reason="needs the extra solve: make setup")
 
-from host_sim.theory.position import BadPosition, Position
-from host_sim.theory.solver.moves import Unsolvable, moves_of
-from host_sim.theory.solver.solve import solve
+from pocketpig.position import BadPosition, Position
+from pocketpig.solver.moves import Unsolvable, moves_of
+from pocketpig.solver.solve import solve
 from shared_rules.effects import BUST, add, set_total
 
 

@@ -11,16 +11,16 @@ import pytest
 
 pytest.importorskip("numba", reason="needs the extra solve: make setup")
 
-from host_sim.theory.position import Position
-from host_sim.theory.solver.herd import solve_to_target
-from host_sim.theory.solver.moves import Unsolvable, moves_of, outcome_lists
-from host_sim.theory.solver.rounds import solve_rounds
-from host_sim.theory.solver.solution import (
+from pocketpig.position import Position
+from pocketpig.solver.herd import solve_to_target
+from pocketpig.solver.moves import Unsolvable, moves_of, outcome_lists
+from pocketpig.solver.rounds import solve_rounds
+from pocketpig.solver.solution import (
     WipedRoundsSolution,
     WipedTurnsSolution,
     kind_of,
 )
-from host_sim.theory.solver.solve import arrays_of, rounds_of, solve
+from pocketpig.solver.solve import arrays_of, rounds_of, solve
 from shared_rules.variants import new_game, variant_class
 from shared_rules.variants.skunk import Skunk
 from shared_rules.variants.two_dice import TwoDice

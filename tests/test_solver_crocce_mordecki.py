@@ -12,8 +12,8 @@ import pytest
 
 pytest.importorskip("numba", reason="needs the extra solve: make setup")
 
-from host_sim.theory.position import Position
-from host_sim.theory.solver.solve import solve
+from pocketpig.position import Position
+from pocketpig.solver.solve import solve
 
 UNIT = np.array([0.0, 1.0])
 

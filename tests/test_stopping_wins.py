@@ -12,7 +12,7 @@ import itertools
 
 import pytest
 
-from host_sim.theory.computer_players import computer_player
+from pocketpig.computer_players import computer_player
 from shared_rules.chance import Pcg32
 from shared_rules.errors import BadText
 from shared_rules.game import HOLD, ROLL, SIT, STAND

@@ -18,14 +18,14 @@ from tests.perfect_positions import position
 
 pytest.importorskip("numba")
 
-from host_sim.theory.solver import solved  # noqa: E402
-from host_sim.theory.solver.catalogue import product_games  # noqa: E402
-from host_sim.theory.solver.moves import reach  # noqa: E402
-from host_sim.theory.solver.solution import TurnsSolution, kind_of  # noqa: E402
-from host_sim.theory.tables import make_table  # noqa: E402
-from host_sim.theory.tables.batch import solve_all  # noqa: E402
-from host_sim.theory.tables.device_turn import device_turn, weights_of  # noqa: E402
-from host_sim.theory.tables.losses import (
+from pocketpig.solver import solved  # noqa: E402
+from pocketpig.solver.catalogue import product_games  # noqa: E402
+from pocketpig.solver.moves import reach  # noqa: E402
+from pocketpig.solver.solution import TurnsSolution, kind_of  # noqa: E402
+from pocketpig.tables import make_table  # noqa: E402
+from pocketpig.tables.batch import solve_all  # noqa: E402
+from pocketpig.tables.device_turn import device_turn, weights_of  # noqa: E402
+from pocketpig.tables.losses import (
     Check,
     device_worths,
     opened,

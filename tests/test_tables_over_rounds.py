@@ -19,8 +19,8 @@ from tests.test_perfect import perfect_player
 
 numba = pytest.importorskip("numba", reason="needs the extra solve: make setup")
 
-from host_sim.theory.solver import Position, solved  # noqa: E402
-from host_sim.theory.tables.losses import opened  # noqa: E402
+from pocketpig.solver import Position, solved  # noqa: E402
+from pocketpig.tables.losses import opened  # noqa: E402
 from tests.worst_loss import worths_of  # noqa: E402
 
 

@@ -9,16 +9,16 @@ import pytest
 
 pytest.importorskip("numba", reason="needs the extra solve: make setup")
 
-from host_sim.theory.computer_players import Bytes
-from host_sim.theory.position import Position
-from host_sim.theory.solver import rounds
-from host_sim.theory.solver.herd import solve_to_target
-from host_sim.theory.solver.moves import reach
-from host_sim.theory.solver.solution import HerdSolution
-from host_sim.theory.solver.solve import solve
-from host_sim.theory.tables.encode import mix_row, quantised
-from host_sim.theory.tables.losses import opened
-from host_sim.theory.tables.shared_rows import (
+from pocketpig.computer_players import Bytes
+from pocketpig.position import Position
+from pocketpig.solver import rounds
+from pocketpig.solver.herd import solve_to_target
+from pocketpig.solver.moves import reach
+from pocketpig.solver.solution import HerdSolution
+from pocketpig.solver.solve import solve
+from pocketpig.tables.encode import mix_row, quantised
+from pocketpig.tables.losses import opened
+from pocketpig.tables.shared_rows import (
     TRIFLE,
     WIDEST_MIX,
     WORTH_BITS,
@@ -26,7 +26,7 @@ from host_sim.theory.tables.shared_rows import (
     round_mix,
     tolerances,
 )
-from host_sim.theory.tables.write import make_table
+from pocketpig.tables.write import make_table
 from shared_rules.game import SIT, STAND
 from shared_rules.players.perfect import Perfect
 from shared_rules.players.tables.advice import advice

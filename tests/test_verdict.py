@@ -12,7 +12,7 @@ from handheld import language
 from handheld.widgets import verdict
 from handheld.widgets.chances import action_name, told
 from handheld.widgets.text_screen import LINES
-from host_sim.theory.solver import Position, solved
+from pocketpig.solver import Position, solved
 from shared_rules.reading import replay
 from tests.driven import Driven
 

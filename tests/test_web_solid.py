@@ -13,10 +13,10 @@ import pytest
 from board_web.solid import Solid
 from handheld import language
 from handheld.table_file import perfect_player
-from host_sim.theory.plots.decisions import decisions
-from host_sim.theory.solver import Position, solved
 from host_sim.web.build import page_words
 from host_sim.web.solved import BIDS, FOLDER, SHARED, TURNS, compressed, games, solids, words
+from pocketpig.plots.decisions import decisions
+from pocketpig.solver import Position, solved
 from shared_rules.chance import Pcg32
 from shared_rules.game import HOLD, ROLL, STAND
 from shared_rules.notation import position_text

@@ -16,13 +16,13 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from host_sim.theory.computer_players import PERFECT
-from host_sim.theory.pcg import seeded
-from host_sim.theory.simulation import contest
-from host_sim.theory.simulation.optimal import player_of
-from host_sim.theory.simulation.race import Race
-from host_sim.theory.simulation.race_tables import RaceTables
-from host_sim.theory.tally import Tally
+from pocketpig.computer_players import PERFECT
+from pocketpig.simulation import contest
+from pocketpig.simulation.optimal import player_of
+from pocketpig.simulation.pcg import seeded
+from pocketpig.simulation.race import Race
+from pocketpig.simulation.race_tables import RaceTables
+from pocketpig.simulation.tally import Tally
 from shared_rules.variants import ids, variant_class
 
 DOCUMENT = pathlib.Path(__file__).parents[1] / "docs" / "players.md"

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from host_sim.theory.simulation.race import (
+from pocketpig.simulation.race import (
     DONE,
     FIRST,
     NEEDS_DECISION,
@@ -19,9 +19,9 @@ from host_sim.theory.simulation.race import (
     NEEDS_TOTAL,
     supply,
 )
-from host_sim.theory.simulation.race_tables import DRAW, LEAD, UNKNOWN, Ints, RaceTables, Tables
-from host_sim.theory.simulation.rolls import Rolls
-from host_sim.theory.solver.moves import Floats
+from pocketpig.simulation.race_tables import DRAW, LEAD, UNKNOWN, Ints, RaceTables, Tables
+from pocketpig.simulation.rolls import Rolls
+from pocketpig.solver.moves import Floats
 
 # Turn totals less likely than this are dropped; the rest is scaled to add up to 1.
 NEGLIGIBLE = 1e-15

@@ -4,14 +4,14 @@
 
 import numpy as np
 
-from host_sim.theory.position import Position
-from host_sim.theory.solver.moves import reach
-from host_sim.theory.solver.solution import (
+from pocketpig.position import Position
+from pocketpig.solver.moves import reach
+from pocketpig.solver.solution import (
     EqualSolution,
     FirstSolution,
     FixedTurnsSolution,
 )
-from host_sim.theory.tables.losses import (
+from pocketpig.tables.losses import (
     BEYOND,
     Check,
     Turns,

@@ -67,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(args: argparse.Namespace) -> dict[str, Any]:
     """The odds as a dict for JSON. Raises RulesError, BadPosition or Unsolvable."""
-    from ..theory.position import Position
+    from pocketpig.position import Position
 
     options = read_options(args.variant, args.option)
     mine, theirs = args.scores
@@ -81,10 +81,10 @@ def answer(args: argparse.Namespace) -> dict[str, Any]:
         "turn_total": args.turn_total,
     }
     if not args.exact:
-        from ..theory.device_odds import device_odds
+        from pocketpig.device_odds import device_odds
 
         return {**reply, **device_odds(args.variant, options, position)}
-    from ..theory.solver import solved
+    from pocketpig.solver import solved
 
     floor = min(mine, theirs, mine + args.turn_total)
     odds = solved(args.variant, options, floor).odds(position)

@@ -26,7 +26,7 @@ DOTS_PER_INCH = 100
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments to `parser`."""
-    from ..theory.plots import KINDS
+    from pocketpig.plots import KINDS
 
     width = max(len(kind.name) for kind in KINDS)
     parser.epilog = "kinds:\n" + "\n".join(
@@ -54,8 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Draw; return the exit status."""
-    from ..theory.plots import CannotPlot, Request
-    from ..theory.solver import BadPosition
+    from pocketpig.plots import CannotPlot, Request
+    from pocketpig.solver import BadPosition
 
     try:
         request = Request(
@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _picture(arguments: argparse.Namespace, request: Any) -> None:
-    from ..theory.plots import CannotPlot, draw, kind_for
+    from pocketpig.plots import CannotPlot, draw, kind_for
 
     kind = kind_for(request, arguments.kind)
     output = arguments.output

@@ -64,7 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and print; return the exit status."""
-    from ..theory.simulation import Interrupted, contest, takes_turns
+    from pocketpig.simulation import Interrupted, contest, takes_turns
 
     players = arguments.players.split(",")
     if len(players) < 2:

@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def games(args: argparse.Namespace) -> Iterator[tuple[str, dict[str, Any]]]:
     """(variant, options) of the games asked for. Raises RulesError."""
-    from host_sim.theory.solver.catalogue import product_games
+    from pocketpig.solver.catalogue import product_games
 
     if args.option:
         yield args.variant, read_options(args.variant, args.option)
@@ -75,8 +75,8 @@ def run(args: argparse.Namespace) -> int:
 
     Raises CommandError: 1 if a file cannot be written, 2 when the question makes no sense.
     """
-    from host_sim.theory.solver import Unsolvable
-    from host_sim.theory.tables.batch import solve_all
+    from pocketpig.solver import Unsolvable
+    from pocketpig.tables.batch import solve_all
 
     if args.option and args.variant == ALL:
         raise CommandError("--option needs one variant, not all", 2)

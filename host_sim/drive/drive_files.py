@@ -22,6 +22,7 @@ from host_sim.drive.few_names import FIRST, with_few_names
 from host_sim.firmware_files import firmware_folder
 from host_sim.install_hint import install_hint
 from host_sim.plain_text import read_text
+from pocketpig.computer_players import tables_folder
 
 PACKAGES = ("shared_rules", "handheld", "board_pico")
 LIBRARIES = ("adafruit_ssd1306",)
@@ -79,7 +80,7 @@ def firmware_files(packages: Iterable[str], libraries: Iterable[str]) -> dict[st
         files.update(_module(name, f"lib/{name}"))
     for name in packages:
         files.update(_module(name, name))
-    files.update(_tree(firmware / TABLES, TABLES))
+    files.update(_tree(tables_folder(), TABLES))
     return files
 
 

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from board_web.solid import Solid
-from host_sim.firmware_files import firmware_folder
 from host_sim.plain_text import read_text
+from pocketpig.computer_players import tables_folder
 from shared_rules.options import is_range
 from shared_rules.players import KINDS, NAMES
 from shared_rules.players.tables.table import table_name
@@ -61,7 +61,7 @@ def games() -> list[dict[str, Any]]:
 
 def has_table(variant: Any, options: dict[str, Any]) -> bool:
     """True if the handheld has a table of these options."""
-    return (firmware_folder() / "tables" / str(table_name(variant(options)))).is_file()
+    return (tables_folder() / str(table_name(variant(options)))).is_file()
 
 
 def kind_of(game: Any) -> str:

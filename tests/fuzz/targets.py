@@ -26,7 +26,7 @@ from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from host_sim.testing.conformance.test_control import REFUSED
 from host_sim.testing.conformance.test_framing import HOSTILE
-from host_sim.theory.computer_players import Bytes
+from pocketpig.computer_players import Bytes
 from shared_rules.errors import RulesError
 from shared_rules.game import ROLL
 from shared_rules.notation import RECORD_LIMIT, position_text

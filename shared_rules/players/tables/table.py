@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Reader of tables of perfect play."""
 
-# Their layout: host_sim/theory/tables/write.py. The rules do no I/O: a reader object does, with
+# Their layout: pocketpig/tables/write.py. The rules do no I/O: a reader object does, with
 # `fill(offset, buffer)` -> number of bytes read.
 # Probabilities are integers; ONE is certainty.
 

@@ -1,0 +1,239 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Compiled Gran Cerdo: games of two policies.
+
+The dice are those of `shared_rules.chance.fall` with a `Pcg32` of the same seed. A policy is a
+compiled function `hold(state, fresh, params) -> bool`. `state` is a `State`; `fresh` is True at
+the first choice of a turn; `params` is the policy's own tuple of arrays.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pocketpig.simulation.pcg import Words, below, seeded
+from pocketpig.simulation.tally import interval
+
+from .rolls import (
+    BLOCK,
+    BUST,
+    GIFT,
+    GREEDY,
+    LEAST_DICE,
+    MOST_TRUFFLES,
+    OINK,
+    OINK_POINTS,
+    THIRD_DIE_ABOVE,
+    TURNS,
+    Rolls,
+)  # fmt: skip
+
+# A row of the log of `play_on` is a roll or a hold: (player, index of the roll or HELD, dice).
+HELD = -1
+
+
+class State(NamedTuple):
+    """A position in which the player to move has a choice, from that player's view.
+
+    turn: from 1 over both pigs; mine, theirs: banked truffles; total: of the running round;
+    rolls: made in it; three: 1 with three dice; oinks: mine less theirs; my_most, their_most:
+    rolls of the longest round so far.
+    """
+
+    turn: int
+    mine: int
+    theirs: int
+    total: int
+    rolls: int
+    three: int
+    oinks: int
+    my_most: int
+    their_most: int
+
+
+@njit
+def lead(mine: int, theirs: int, oinks: int, my_most: int, their_most: int) -> int:
+    """Return the victory points of one pig less those of the other."""
+    points = mine // BLOCK - theirs // BLOCK + OINK_POINTS * oinks
+    if mine != theirs:
+        points += MOST_TRUFFLES if mine > theirs else -MOST_TRUFFLES
+    if my_most != their_most:
+        points += GREEDY if my_most > their_most else -GREEDY
+    return points
+
+
+# Indexes of a position array of `play_on`.
+TURN, TOTAL, COUNT, THREE, FORCED, FIRST = range(6)
+SCORES, OINKS, MOST = 6, 8, 10  # two entries each: pig 0, pig 1
+POSITION = 12  # its length
+
+
+@njit
+def start_position(first: int) -> NDArray[np.int64]:
+    """Return the start of a game that pig `first` begins."""
+    position = np.zeros(POSITION, dtype=np.int64)
+    position[TURN] = 1
+    position[FORCED] = 1
+    position[FIRST] = first
+    return position
+
+
+@njit
+def end_turn(position: NDArray[np.int64], me: int) -> None:
+    """Bank the turn total of pig `me` and begin the next turn."""
+    position[SCORES + me] += position[TOTAL]
+    position[TOTAL] = 0
+    position[COUNT] = 0
+    position[FORCED] = 1
+    position[TURN] += 1
+
+
+@njit
+def throw(rolls: Rolls, position: NDArray[np.int64], me: int, fall: int) -> None:
+    """Apply a roll, `fall`."""
+    you = 1 - me
+    three = position[THREE]
+    kind = rolls.kind[three, fall]
+    position[COUNT] += 1
+    position[MOST + me] = max(position[MOST + me], position[COUNT])
+    if kind > OINK:
+        gift = 0
+        if kind == GIFT:
+            gift = position[SCORES + me] + position[TOTAL]
+            if not rolls.waits or position[TURN] % 2 == 0:
+                position[SCORES + you] += gift
+                gift = 0
+        position[TOTAL] = 0
+        if kind != BUST:
+            position[SCORES + me] = 0
+            position[THREE] = 1
+        end_turn(position, me)
+        position[TOTAL] = gift
+        return
+    position[TOTAL] += rolls.points[three, fall]
+    position[FORCED] = 1 if kind == OINK else 0
+    position[OINKS + me] += position[FORCED]
+    if (
+        position[SCORES + you] > THIRD_DIE_ABOVE
+        and position[SCORES + me] + position[TOTAL] > THIRD_DIE_ABOVE
+    ):
+        position[THREE] = 1
+
+
+@njit
+def fall_of(three: int, rng: Words) -> int:
+    """Return a random roll, an index of `rolls.faces`."""
+    fall = 0
+    for _ in range(LEAST_DICE + three):
+        fall = 6 * fall + below(rng, 6)
+    return fall
+
+
+@njit
+def view(position: NDArray[np.int64], me: int) -> State:
+    """Return the position from the view of pig `me`, who is to move."""
+    you = 1 - me
+    return State(
+        position[TURN], position[SCORES + me], position[SCORES + you], position[TOTAL],
+        position[COUNT], position[THREE], position[OINKS + me] - position[OINKS + you],
+        position[MOST + me], position[MOST + you],
+    )  # fmt: skip
+
+
+@njit
+def position_of(state: State) -> NDArray[np.int64]:
+    """Return the position that is `state` for pig 0, who is to move."""
+    position = start_position((state.turn + 1) % 2)
+    position[TURN] = state.turn
+    position[TOTAL] = state.total
+    position[COUNT] = state.rolls
+    position[THREE] = state.three
+    position[FORCED] = 0
+    position[SCORES] = state.mine
+    position[SCORES + 1] = state.theirs
+    position[OINKS] = state.oinks
+    position[MOST] = state.my_most
+    position[MOST + 1] = state.their_most
+    return position
+
+
+@njit
+def play_on(
+    rolls: Rolls, position: NDArray[np.int64], hold_a: Callable[..., bool], params_a: Any,
+    hold_b: Callable[..., bool], params_b: Any, rng: Words, log: NDArray[np.int64],
+) -> tuple[int, int]:  # fmt: skip
+    """Play to the end; return (victory points of pig 0 less those of pig 1, rows of the log).
+
+    Pig 0 plays by hold_a. log: (n, 3), filled with the rolls and holds, or of length 0.
+    """
+    rows = 0
+    fresh = True
+    while position[TURN] <= TURNS:
+        me = (position[FIRST] + position[TURN] - 1) % 2
+        if position[COUNT] == 0:
+            fresh = True
+        stops = False
+        if not position[FORCED]:
+            if me == 0:
+                stops = hold_a(view(position, me), fresh, params_a)
+            else:
+                stops = hold_b(view(position, me), fresh, params_b)
+            fresh = False
+        fall = HELD if stops else fall_of(position[THREE], rng)
+        if len(log):
+            log[rows, 0] = me
+            log[rows, 1] = fall
+            log[rows, 2] = position[THREE] + LEAST_DICE
+            rows += 1
+        if stops:
+            end_turn(position, me)
+        else:
+            throw(rolls, position, me, fall)
+    return lead(
+        position[SCORES], position[SCORES + 1], position[OINKS] - position[OINKS + 1],
+        position[MOST], position[MOST + 1],
+    ), rows  # fmt: skip
+
+
+NO_LOG = np.zeros((0, 3), dtype=np.int64)
+
+
+@njit
+def play_many(
+    rolls: Rolls, hold_a: Callable[..., bool], params_a: Any, hold_b: Callable[..., bool],
+    params_b: Any, begin: int, games: int, rng: Words, no_log: NDArray[np.int64],
+    ends: NDArray[np.int64],
+) -> None:  # fmt: skip
+    """Play games number `begin` and on; count them in ends[who began, pig 0 lost, tied, won]."""
+    for game in range(begin, begin + games):
+        first = game % 2
+        position = start_position(first)
+        points, _ = play_on(rolls, position, hold_a, params_a, hold_b, params_b, rng, no_log)
+        ends[first, 1 + (points > 0) - (points < 0)] += 1
+
+
+class Result(NamedTuple):
+    """Result of a match: games, the first policy's share of wins (ties half), 95 % interval."""
+
+    games: int
+    share: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.share:.2%} of {self.games} games (95 %: {self.low:.2%} to {self.high:.2%})"
+
+
+def match(
+    rolls: Rolls, hold_a: Callable[..., bool], params_a: Any, hold_b: Callable[..., bool],
+    params_b: Any, games: int, seed: int,
+) -> Result:  # fmt: skip
+    """Let two policies play; each begins every second game."""
+    ends = np.zeros((2, 3), dtype=np.int64)
+    rng = seeded(seed)
+    play_many(rolls, hold_a, params_a, hold_b, params_b, 0, games, rng, NO_LOG, ends)
+    _, tied, won = ends.sum(axis=0).tolist()
+    return Result(games, *interval(won + tied / 2, won + tied / 4, games))

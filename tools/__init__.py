@@ -1,0 +1,3 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Programs that make data files of the product. They are never installed."""
