@@ -31,7 +31,6 @@ from shared_rules.variants import ids, variant_class
 from tests.chip_cuts import NVM
 from tests.gallery import KEPT, STATS
 
-PIECE = 640  # bytes: some modules need 570 in one piece
 LENGTH = 125  # steps of a walk
 WAIT = "wait"
 WAIT_MS = 1000
@@ -109,21 +108,16 @@ def shortened(steps, broken):
 
 
 class Chip:
-    """CircuitPython on an emulated Pico. Its dice are never the same.
+    """CircuitPython on an emulated Pico. Its dice are never the same."""
 
-    gc_alloc: its address; after the start no allocation larger than PIECE succeeds. 0: all do.
-    """
-
-    def __init__(self, uf2, bootrom, gc_alloc=0):
+    def __init__(self, uf2, bootrom):
         self.pico = EmulatedPico(uf2, bootrom)
-        self.gc_alloc = gc_alloc
         self.pico.install()
         self.tap, self.run = self.pico.tap, self.pico.run
 
     def begin(self, sector):
         self.pico.flash.put(NVM, sector)
         self.pico.power_on()
-        self.pico.fail_call(self.gc_alloc, 0, PIECE)
         self.client = Client(self.pico.link, timeout=600)
         self.client.send(b"")
 
