@@ -20,6 +20,8 @@ from hypothesis import strategies as st
 
 import pocketpig
 from handheld.game.proof import text as record_text
+from handheld.saves.journal import GAME
+from handheld.screens import challenge
 from host_sim.cli import main
 from host_sim.commands.verify import STATUS
 from pocketpig import _verify
@@ -151,6 +153,15 @@ class TestHonestGames:
         handheld = handheld_of(20, contents=handheld.board.store.contents)
         handheld.start("pig", options={"target": 10})
         assert judged(played(handheld, 3)).facts["again"] == 0
+
+    def test_a_challenge_that_is_dropped_counts_for_nothing(self):
+        """Everybody can know its dice."""
+        handheld = handheld_of(1)
+        challenge.start(handheld.app, CHALLENGE)
+        handheld = handheld_of(2, contents=handheld.board.store.contents)
+        assert handheld.app.journal.size(GAME)
+        handheld.start("pig", options={"target": 10})
+        assert handheld.app.match.fair.again == 0
 
     def test_what_was_begun_again_is_counted(self):
         handheld = handheld_of(1)
