@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: MIT
 """`pocketpig serve` as a process: start, end, successive clients, saved state."""
 
+import json
 import os
 import signal
+import socket
 import sys
 import time
 
@@ -98,6 +100,21 @@ def test_a_port_that_is_taken(serve):
     done = run("serve", "--tcp", f"127.0.0.1:{port}")
     assert done.returncode == 1 and "cannot listen" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_client_that_sends_no_more_gets_its_answers_and_then_the_end(serve):
+    """As `printf … | nc -N` does."""
+    server = serve("--tcp", "127.0.0.1:0", "--test-mode")
+    ask = '{"jsonrpc":"2.0","id":%d,"method":"%s","params":{%s}}\n'
+    asked = ask % (1, "wait", '"screen":"none","timeout_ms":300') + ask % (2, "hello", "")
+    for _ in range(2):
+        line = socket.create_connection(host_and_port(server.url.removeprefix("socket://")))
+        line.settimeout(PATIENCE_S)
+        line.sendall(asked.encode())
+        line.shutdown(socket.SHUT_WR)
+        told = line.makefile("rb").read()
+        assert {json.loads(each)["id"] for each in told.splitlines()} == {1, 2}
+        line.close()
 
 
 # --- options

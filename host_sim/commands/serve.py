@@ -27,7 +27,7 @@ from host_sim.commands.arguments import (
     tcp_place,
 )
 from host_sim.desk.display import NoDisplay, check_window, run_session
-from host_sim.link.endpoints import Endpoint, EndpointError, open_endpoint
+from host_sim.link.endpoints import Endpoint, EndpointError, TcpEndpoint, open_endpoint
 from host_sim.simulated.state_file import StateError, StateWatch, lock_state
 
 if TYPE_CHECKING:
@@ -93,8 +93,9 @@ def _run(arguments: argparse.Namespace) -> int:
             if arguments.window:
                 from host_sim.desk.session import Session
 
+                each_turn = [watch.check, lambda: _let_go(handset, endpoint)]
                 title = f"Pocket Pig - {endpoint.url}"
-                run_session(Session(handset), title=title, each_turn=[watch.check])
+                run_session(Session(handset), title=title, each_turn=each_turn)
             else:
                 serve(handset, endpoint, watch)
         if watch and watch.fault():
@@ -144,5 +145,13 @@ def serve(handset: Handset, endpoint: Endpoint, watch: StateWatch) -> None:
     while True:
         handset.step()
         watch.check()
+        _let_go(handset, endpoint)
         if not handset.busy and endpoint.wait(IDLE_SECONDS):
             handset.board.wake()
+
+
+def _let_go(handset: Handset, endpoint: Endpoint) -> None:
+    """Hang up on a TCP client that sends no more and has its answers."""
+    bridge = handset.app and handset.app.bridge
+    if isinstance(endpoint, TcpEndpoint) and bridge and not bridge.owes:
+        endpoint.answered()

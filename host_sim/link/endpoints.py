@@ -49,9 +49,8 @@ class TcpEndpoint:
     """Listen on ``host:port``; port 0 takes a free one. ``url`` is what a client opens.
 
     A connection is a `Newcomer` until its first line has come and is a JSON object. The next
-    client waits until the current one has closed its connection. A client that has closed only its
-    sending side looks the same: it gets its answers until the next client comes. ``remote``: other
-    computers can reach the port.
+    client waits until the current one has closed its connection, or its sending side and has its
+    answers. ``remote``: other computers can reach the port.
     """
 
     def __init__(self, host: str, port: int, wall: Callable[[], float] = time.monotonic) -> None:
@@ -124,6 +123,11 @@ class TcpEndpoint:
         elif self._peer is not None and not self._ended:
             readers.append(self._peer)
         return any(select.select(readers, writers, [], timeout))
+
+    def answered(self) -> None:
+        """Hang up on a client that sends no more, since all its requests are answered."""
+        if self._ended and not self._heard:
+            self._drop()
 
     def close(self) -> None:
         self._drop()

@@ -81,7 +81,7 @@ class Handheld:
 class Screen:
     """The text on the screen. Every access sends a request.
 
-    ``"HOLD" in screen`` is True if one of its lines contains the words.
+    ``"Hold" in screen`` is True if one of its lines contains the words.
     """
 
     def __init__(self, handheld: Handheld) -> None:

@@ -68,6 +68,11 @@ class Bridge:
         return not self._out and (self.job is not None or self._rest != b"")
 
     @property
+    def owes(self):
+        """True until all that was asked is answered."""
+        return self.busy or self.waits or self._out or self._events
+
+    @property
     def free_line(self):
         """The line buffer, free until the next step; None if it holds part of a line."""
         return None if self._length else self.line
