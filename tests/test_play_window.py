@@ -220,9 +220,11 @@ class TestButtons:
 
 
 class TestSize:
-    def test_plus_and_minus(self, window):
-        key(window, pygame.K_PLUS, unicode="+")
-        assert shown(window).get_size() == layout.size_at(4)
+    def test_plus_and_minus(self, window, monkeypatch):
+        monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [layout.size_at(4)])
+        for _ in range(2):  # no larger than the desktop
+            key(window, pygame.K_PLUS, unicode="+")
+            assert shown(window).get_size() == layout.size_at(4)
         key(window, pygame.K_MINUS, unicode="-")
         key(window, pygame.K_MINUS, unicode="-")
         key(window, pygame.K_MINUS, unicode="-")
@@ -254,6 +256,24 @@ class TestSize:
         panel = layout.PANEL
         assert (panel.w, panel.h) == (128, 64)
         assert layout.button_at(panel.x + 64, panel.y + 32) is None
+
+    def test_presses_that_waited_for_the_drawing_are_dropped(self, window):
+        plus = {"key": pygame.K_PLUS, "mod": 0, "unicode": "+"}
+        minus = {"key": pygame.K_MINUS, "mod": 0, "unicode": "-"}
+        for values in (minus, plus, plus):
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, **values))
+        window.handle(pygame.event.poll())
+        assert not pygame.event.peek(pygame.KEYDOWN)
+
+    def test_a_picture_goes_to_the_folder_of_pictures(self, window, tmp_path, monkeypatch):
+        monkeypatch.setattr(
+            "host_sim.desk.window.window.user_pictures_path", lambda: tmp_path / "Pictures"
+        )
+        monkeypatch.chdir(tmp_path)
+        key(window, pygame.K_F12)
+        (picture,) = tmp_path.rglob("*.png")
+        assert picture.parent == tmp_path / "Pictures"
+        assert pygame.image.load(picture).get_size() == layout.size_at(3)
 
 
 class TestClosing:
@@ -678,6 +698,28 @@ class TestCommand:
         monkeypatch.setattr("shutil.which", lambda name: None)
         assert play("--screenshot", str(tmp_path / "shot.png"), "--narrate=speech") == 1
         assert "voice" in capsys.readouterr().err
+
+    @pytest.mark.parametrize(
+        "names, language",
+        [
+            ({"LANG": "de_DE.UTF-8"}, "de"),
+            ({"LANG": "de_DE", "LC_ALL": "es_AR.UTF-8"}, "es"),
+            ({"LANG": "C"}, "en"),
+            ({}, "en"),
+        ],
+    )
+    def test_the_first_language_is_the_users(self, names, language, monkeypatch):
+        monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+        for name in ("LANG", "LC_ALL", "LC_MESSAGES"):
+            monkeypatch.delenv(name, raising=False)
+        for name, value in names.items():
+            monkeypatch.setenv(name, value)
+        seen = []
+        monkeypatch.setattr(
+            PlayWindow, "run", lambda window: seen.append(window.playing.handset.app.settings)
+        )
+        assert play("--state", "none") == 0
+        assert seen[0]["language"] == language
 
     def test_held_at_the_start(self, tmp_path):
         path, pictures = tmp_path / "held.png", set()

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -118,6 +119,12 @@ def run(args: argparse.Namespace) -> int:
 # -- arguments ------------------------------------------------------------------------------------
 
 
+def _language() -> str:
+    """Return the user's language as a code of two letters."""
+    told = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return next(filter(None, told), "")[:2]
+
+
 def _script(text: str) -> press_script.Script:
     try:
         return press_script.parse(text)
@@ -165,6 +172,7 @@ def _play(args: argparse.Namespace) -> None:
             raise CommandError(f"cannot read {path}: {error.strerror}") from None
         if not scripted:
             handset.board.today = number_of_today()
+            handset.prefer(_language())
         session = Session(handset)
         if args.game:
             try:

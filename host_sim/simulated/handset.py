@@ -6,9 +6,11 @@ import os
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from handheld import language, settings
 from handheld.game import resume
 from handheld.game.match import Match
 from handheld.runner import Runner
+from handheld.saves.journal import SETTINGS
 from host_sim.simulated.board import Link, SimulatedBoard, SwitchedOff
 from host_sim.simulated.chips.clock import Clock
 from host_sim.simulated.fingers import Fingers
@@ -141,6 +143,14 @@ class Handset:
         if len(seats) == loaded.game.players:
             app.play(Match(loaded.game, seats, app.cup, loaded.record))
             resume.save(app.journal, app.match)
+
+    def prefer(self, code: str) -> None:
+        """At the first start take this language, if the handheld has it."""
+        app = self.app
+        if app and not app.journal.size(SETTINGS) and code in language.CODES:
+            app.settings["language"] = code
+            settings.apply(app)
+            app.show(app.screen.ID)
 
     # ---------------------------------------------------------------------------------------------
 

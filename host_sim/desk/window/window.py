@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 
 import pygame
+from platformdirs import user_pictures_path
 from pygame._sdl2.video import Window
 
 from handheld.board import BUTTONS
@@ -210,13 +211,14 @@ class PlayWindow:
             pygame.mouse.set_cursor(hand if at_button else arrow)
 
     def _save_picture(self) -> None:
-        name = time.strftime("pocketpig-%Y%m%d-%H%M%S.png")
+        path = user_pictures_path() / time.strftime("pocketpig-%Y%m%d-%H%M%S.png")
         try:
+            path.parent.mkdir(parents=True, exist_ok=True)
             image = self.picture.image(self.playing.view(), self._overlay(for_picture=True))
-            pygame.image.save(image, name)
-            self.playing.say(f"saved {name}")
+            pygame.image.save(image, path)
+            self.playing.say(f"saved {path}")
         except (OSError, pygame.error) as error:
-            self.playing.say(f"could not save {name}: {error}")
+            self.playing.say(f"could not save {path}: {error}")
 
     # -- size -------------------------------------------------------------------------------------
 
@@ -235,9 +237,12 @@ class PlayWindow:
 
     def _change_scale(self, by: int) -> None:
         scale = self.picture.scale + by
-        if layout.SMALLEST_SCALE <= scale <= layout.LARGEST_SCALE:
+        largest = layout.scale_for(pygame.display.get_desktop_sizes()[0], self._developer)
+        if layout.SMALLEST_SCALE <= scale <= max(largest, self.picture.scale):
             self.picture = Picture(scale)
             self._set_size()
+            # Presses that have waited for the drawing would draw it again and again.
+            pygame.event.clear(pygame.KEYDOWN)
 
     def _resized(self, size: tuple[int, int]) -> None:
         scale = layout.scale_for(size, self._developer)
