@@ -180,7 +180,8 @@ def test_the_wheel_alone(release, tmp_path):
     assert [line.partition("==")[0] for line in more] == ["pocketpig"]
     names = {path.name for path in site.iterdir()} - names
     assert {name for name in names if not name.endswith(".dist-info")} == {
-        *("board_blinka", "handheld", "host_sim", "pocketpig", "shared_rules")
+        *("board_blinka", "board_pico", "board_web"),
+        *("handheld", "host_sim", "pocketpig", "shared_rules"),
     }
     handheld = handheld_of(5)
     handheld.start("pig", options={"target": 30})
