@@ -14,7 +14,9 @@ import random
 
 from handheld import settings
 from handheld.saves import journal as keys
+from handheld.saves.records import Records
 from handheld.screens import challenge
+from handheld.stats import judge
 from host_sim.link.backup import PART, fetch
 from host_sim.testing.bench import Bench
 from pocketpig import verify
@@ -58,11 +60,13 @@ def with_everything():
         (keys.SELF_TEST, b"button_a: not seen\n"),
         (keys.CRASH, b"ValueError\nno\napp.py:87 step\n"),
         (keys.PROBE, b"x" * 16),
-        (keys.DRILLS, b"8173:0"),
-        (keys.MISTAKES, b"\7\1\0\xc8\x50\x33\x41\4\6\7\0\1\x49\x4e\x3a\4\xff\0\1"),
     ):
         journal.put(key, value)
-    handheld.app.stats().judge(500, 10, -300)
+    records = Records(journal)
+    judge(records, 500, 10, -300)
+    records.put("drill_series", [(9, 1), (8, 3), (11, 0)])
+    records.put("drill_mistakes", [b"\7\1\0\xc8\x50\x33\x41\4", b"\6\7\0\1\x49\x4e\x3a\4"])
+    records.save()
     handheld.app.settings.update(language="es", sound=1, contrast=3)
     settings.save(journal, handheld.app.settings)
     handheld.app.rewrite()

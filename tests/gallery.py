@@ -9,20 +9,55 @@ from shared_rules.variants import ids
 
 DOUBLE_TAP = 7  # steps after which a press is no double tap
 THOUGHT = 60  # enough steps for the coach to read a table and give advice
-STATS = (
-    b"41 2 5 37 48 3110 402 61200 388 124000\n"
-    b":%s4T(:!`1D+g$N#C\x22X8M*L&Q!Y@E,V'K%P/J\n"
-    b"!C 9 4 D 12 9 H 6 6 A 11 3 E 1 0\n"
-    b"piglet 3 human 6 3 0\n"
-    b"gran_cerdo 12 human 12 5 1 practical 12 6 1\n"
-    b"pig 26 human 30 17 0 hold20 22 9 0"
-)
-OWN_STATS = (
-    STATS.replace(b" 124000\n", b" 124000 0 0 0 0 0 0 0 0 30 9 12 7 11 8\n")
-    + b"\npig+ 2 human 4 2 0"
-)
+# Entries by the name of their row in `handheld.saves.records`.
+STATS = {
+    "counted": [(41,)],
+    "streak": [(2,)],
+    "best_streak": [(5,)],
+    "best_turn": [(37,)],
+    "biggest_bust": [(48,)],
+    "luck": [(3110,)],
+    "rolls": [(402,)],
+    "loss": [(61200,)],
+    "decisions": [(388,)],
+    "gave": [(124000,)],
+    # Around 128: what the dice gave.
+    "reviewed_games": [
+        (4, 164), (19, 133), (7, 107), (0, 145), (16, 117), (10, 152), (3, 127), (2, 116), (1, 137),
+        (23, 126), (9, 125), (5, 130), (0, 138), (31, 118), (11, 135), (6, 124), (4, 129),
+        (14, 123),
+    ],
+    # With KIT and BOO, SAM, ACE and PIP; Piglet, Gran Cerdo, Pig: together, people, a rival.
+    "table": [
+        (0, 11, 9, 4, 0), (0, 6, 12, 9, 0), (0, 8, 6, 6, 0), (0, 2, 11, 3, 0), (0, 5, 1, 0, 0),
+        (11, 0, 3, 0, 0), (11, 1, 6, 3, 0),
+        (12, 0, 12, 0, 0), (12, 1, 12, 5, 1), (12, 7, 12, 6, 1),
+        (1, 0, 26, 0, 0), (1, 1, 30, 17, 0), (1, 11, 22, 9, 0),
+    ],
+}  # fmt: skip
+FEW_STATS = {
+    "counted": [(3,)],
+    "streak": [(1,)],
+    "best_streak": [(2,)],
+    "best_turn": [(24,)],
+    "biggest_bust": [(18,)],
+    "luck": [(90,)],
+    "rolls": [(12,)],
+    "loss": [(61,)],
+    "decisions": [(3,)],
+    "gave": [(9,)],
+    "table": [(1, 0, 3, 0, 0), (1, 1, 3, 2, 0)],
+}
+OWN_STATS = dict(STATS)
+OWN_STATS["die"] = [(0,) * 6, (30, 9, 12, 7, 11, 8)]
+OWN_STATS["table"] = STATS["table"] + [(129, 0, 2, 0, 0), (129, 1, 4, 2, 0)]
 # Five achievements, none that STATS or the challenges contradict; badges of ACE, BOO, KIT and BEN.
-KEPT = b"\1\x08\x53\2\x51" + bytes((3, 252, 2, 0, 7, 3, 252, 2, 128, 23))  # 261122: +23, day 7
+KEPT = {
+    "achievements": [(0x0251_0853,)],
+    "challenge_days": [(261122, 7)],
+    "challenges": [(261122, 23)],
+}
+EARLIER_SERIES = [(5, 24), (6, 16), (8, 10), (7, 6), (8, 8), (7, 5), (9, 12)]
 REVIEWED = (
     "pp1 pig target=40 players=2 first=0 : "
     "6 6 h 6 5 4 3 6 6 1 5 5 6 4 h 6 6 6 1 3 h 2 4 h 5 6 4 5 h"
@@ -89,8 +124,23 @@ def roll(*rolls):
     return act
 
 
+def fill(journal, *values):
+    """Save entries by the name of their row."""
+    from handheld.saves.records import Records
+
+    records = Records(journal)
+    for value in values:
+        for name in value:
+            records.put(name, value[name])
+    records.save()
+
+
 def put(key, value):
     return lambda handheld: handheld.app.journal.put(key, value)
+
+
+def record(*values):
+    return lambda handheld: fill(handheld.app.journal, *values)
 
 
 def use(**values):
@@ -137,7 +187,7 @@ def mistake(variant, text):
     """Show the drills of a variant with a mistake in it (in hexadecimal digits)."""
 
     def show(handheld):
-        handheld.app.journal.put(13, bytes.fromhex(text))
+        fill(handheld.app.journal, {"drill_mistakes": [bytes.fromhex(text)]})
         handheld.app.setup.choose_variant(variant)
         handheld.app.show("drill", "menu")
 
@@ -233,7 +283,7 @@ ROWS = [
     ("title_another_rival", "up"),
     ("title_for_people", put(5, b"1"), "menu", prepare("swine_herd", 30), show("title")),
     ("title_damaged", put_on("app.journal", fresh=False, damaged=-1), show("title")),
-    ("title_value_damaged", put_on("app.journal", damaged=11), show("title")),
+    ("title_value_damaged", put_on("app.journal", damaged=2), show("title")),
     ("title_unknown_save", put_on("app.journal", unknown=True), show("title")),
     ("menu", show("menu")),
     ("menu_known", put(5, b"1"), "menu", choose("players", 1, "gambler")),
@@ -263,8 +313,8 @@ ROWS = [
     ("restore_empty", show("ask", "title", "restore", {})),
     (
         "restore_lacks",
-        [put(key, b"1") for key in (1, 2, 4, 11, 12)],
-        show("ask", "title", "restore", {12: b"1"}),
+        [put(key, b"1") for key in (1, 2, 4)],
+        show("ask", "title", "restore", {1: b"1"}),
     ),
     ("restore_failed", "restore", lambda handheld: handheld.app.screen.fault("", "restore_failed")),
     ("erase", show("ask", "title", "erase")),
@@ -275,12 +325,12 @@ ROWS = [
     ("self_test_buzzer", "self_test_button up down a b", 1),
     ("self_test_result", put_on("board", entropy=bytes), "self_test_buzzer", 20, "a", 8),
     ("statistics_empty", show("statistics", "menu")),
-    ("statistics", put(2, STATS), show("statistics", "menu")),
+    ("statistics", record(STATS), show("statistics", "menu")),
     [(f"statistics_{n}", "statistics", ["down"] * (n - 1)) for n in range(2, 7)],
-    ("feats", put(2, STATS), put(11, KEPT), show("feats", "menu")),
+    ("feats", record(STATS, KEPT), show("feats", "menu")),
     ("feats_to_earn", "feats down down"),
     ("feats_badge", "feats", ["down"] * 16),
-    ("challenge", put(11, KEPT), put_on("board", today=261122), show("challenge", "menu")),
+    ("challenge", record(KEPT), put_on("board", today=261122), show("challenge", "menu")),
     ("challenge_of_today", put_on("board", today=261122), show("challenge", "menu")),
     ("menu_of_the_day", put_on("board", today=261122), show("menu"), "up"),
     ("challenge_number", "challenge up a a a down"),
@@ -288,11 +338,11 @@ ROWS = [
     ("challenge_dice", "challenge a", show("fair_dice", "pause")),
     (
         "statistics_reviews",
-        put(2, b"3 1 2 24 18 90 12 61 3 9\npig 3 human 3 2 0"),
+        record(FEW_STATS),
         show("statistics", "menu"),
         "down down",
     ),
-    ("statistics_own_die", put(2, OWN_STATS), show("statistics", "menu"), "down down"),
+    ("statistics_own_die", record(OWN_STATS), show("statistics", "menu"), "down down"),
     ("statistics_own_games", "statistics_own_die up up", ["down"] * 8),
     ("statistics_sure", "statistics a"),
     ("about", show("about", "menu")),
@@ -537,7 +587,7 @@ ROWS = [
     (
         "drill_series",
         "menu",
-        put(12, b"4H5@7:6678658<"),
+        record({"drill_series": EARLIER_SERIES}),
         seed(3),
         show("drill", "menu"),
         SERIES,
@@ -588,7 +638,13 @@ ROWS = [
 ]
 # --- one player
 
-BEST = b"*pig<100 11 \n*pig>10 96 ANA\n*two_dice<100 14 JO\n*gran_cerdo> 13 \n"
+# In Pig the fewest turns to 100, which is FEWEST + 100, and the most points in 10.
+BEST = {
+    "best_results": [
+        (1, 32868, 11, 0, 0, 0), (1, 10, 96, 65, 78, 65),
+        (2, 32868, 14, 74, 79, 0), (12, 0, 13, 0, 0, 0),
+    ]
+}  # fmt: skip
 ROWS += [
     ("title_alone", put(5, b"1"), "menu", prepare("two_dice", 1), show("title")),
     ("menu_alone", put(5, b"1"), "menu", prepare("pig", 1), to_fifty),
@@ -627,7 +683,7 @@ ROWS += [
     ("alone_result_in_rounds", "alone_last_round b a", 20 * THOUGHT),
     (
         "alone_statistics",
-        put(2, STATS.replace(b"piglet", BEST + b"piglet")),
+        record(STATS, BEST),
         show("statistics", "menu"),
         ["down"] * 5,
     ),

@@ -13,23 +13,14 @@ from functools import partial
 
 from handheld import language
 from handheld.game.names import KINDS, text
-from handheld.saves.journal import (
-    DRILLS,
-    FEATS,
-    INITIALS,
-    MISTAKES,
-    SETTINGS,
-    SETUP,
-    STATISTICS,
-    TUTORIAL,
-)
+from handheld.saves.journal import INITIALS, SETTINGS, SETUP, TUTORIAL
 from handheld.saves.journal_start import open_journal
 from host_sim.emulator.pico import EmulatedPico
 from host_sim.link.client import Client, ClientError, IllegalAction, NoGame, TimedOut
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from shared_rules.variants import ids, variant_class
 from tests.chip_cuts import NVM
-from tests.gallery import KEPT, STATS
+from tests.gallery import EARLIER_SERIES, KEPT, STATS, fill
 
 LENGTH = 125  # steps of a walk
 WAIT = "wait"
@@ -77,12 +68,10 @@ def sector_of(seed):
     journal = open_journal(store)
     journal.put(SETTINGS, " ".join(words).encode())
     journal.put(SETUP, text(variant.ID, kinds, ["0"]).encode())
-    journal.put(STATISTICS, STATS)
+    mistakes = [bytes.fromhex("0d0000c85b634b02")]
+    fill(journal, STATS, KEPT, {"drill_series": EARLIER_SERIES, "drill_mistakes": mistakes})
     journal.put(INITIALS, b"ANN,BOB,CAT")
     journal.put(TUTORIAL, b"1"[seed // 2 % 2 :])
-    journal.put(FEATS, KEPT)
-    journal.put(DRILLS, b"4H5@7:6678658<")
-    journal.put(MISTAKES, bytes.fromhex("0d0000c85b634b02"))
     return bytes(store.contents)
 
 

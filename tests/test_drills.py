@@ -11,8 +11,9 @@ import pytest
 from handheld import drills
 from handheld.game.setup import get
 from handheld.language import CODES, explain, lines_of
-from handheld.saves.journal import BUDGET, DRILLS, MISTAKES
+from handheld.saves.journal import STATISTICS
 from handheld.saves.journal_start import open_journal
+from handheld.saves.records import MISTAKES, SERIES, Records
 from host_sim.simulated.board import SimulatedBoard
 from pocketpig.computer_players import computer_player
 from shared_rules.chance import Pcg32, fall
@@ -24,6 +25,7 @@ from shared_rules.reading import parse_position, replay_token
 from shared_rules.thinking import answer_of
 from shared_rules.variants import ids, new_game, variant_class
 from tests.driven import Driven
+from tests.gallery import fill
 from tests.test_power_cuts import TapedStore, cut_contents
 from tools.drill_positions import EACH, FILE, GAMES, NEAR, tenths
 
@@ -82,15 +84,26 @@ def test_the_usual_positions_are_of_the_usual_game_near_the_border_on_both_sides
 # -- a series --------------------------------------------------------------------------------------
 
 
+def kept(journal, *variant):
+    """Return the mistakes that are kept."""
+    return drills.kept(Records(journal), *variant)
+
+
+def keep(journal, found):
+    records = Records(journal)
+    drills.keep(records, found)
+    records.save()
+
+
 def drilling(variant="pig", board=None, mistakes=()):
     """Return a handheld at the first position."""
     handheld = Driven(board, test_mode=False)
     if mistakes:
-        drills.keep(handheld.app.journal, list(mistakes))
+        fill(handheld.app.journal, {"drill_mistakes": list(mistakes)})
     handheld.app.show("menu")
     handheld.app.setup.choose_variant(variant)
     handheld.app.show("drill", "menu")
-    if not drills.kept(handheld.app.journal, variant):
+    if not kept(handheld.app.journal, variant):
         handheld.press("a")
     return handheld
 
@@ -222,8 +235,8 @@ def test_a_series_left_early_is_not_kept(at):
         go_on(handheld)
     handheld.press("down")
     journal = handheld.app.journal
-    assert handheld.screen == "menu" and not journal.size(DRILLS)
-    assert drills.kept(journal) == [mistake]
+    assert handheld.screen == "menu" and not Records(journal).rows("drill_series")
+    assert kept(journal) == [mistake]
 
 
 def test_b_leaves_after_an_answer():
@@ -248,7 +261,7 @@ def test_without_tables_no_position_is_asked(monkeypatch, tmp_path):
     handheld = drilling(mistakes=[mistake])
     think(handheld)
     assert handheld.words()[1] == "No exact odds are"
-    assert drills.kept(handheld.app.journal) == [mistake]
+    assert kept(handheld.app.journal) == [mistake]
 
 
 def unusual():
@@ -270,7 +283,7 @@ def test_unusual_options_have_room(code, boxes):
         handheld = Driven(test_mode=False)
         handheld.set(language=code)
         get(handheld.app).choose_variant("sevens")
-        handheld.app.journal.put(MISTAKES, row)
+        fill(handheld.app.journal, {"drill_mistakes": [row]})
         handheld.app.show("drill", "menu")
         assert "+60" in " ".join(handheld.words())
         assert not boxes, text
@@ -279,7 +292,7 @@ def test_unusual_options_have_room(code, boxes):
 def test_drills_do_not_count_for_the_statistics():
     handheld = drilling()
     series(handheld, 5)
-    assert handheld.app.stats().report()["variants"] == {}
+    assert handheld.app.stats()["variants"] == {}
     assert handheld.app.match is None
 
 
@@ -324,7 +337,7 @@ def careless(handheld):
 def positions(journal):
     """Return the mistakes in the journal as (cost, own score, the rival's, turn total)."""
     rows = []
-    for data in drills.kept(journal):
+    for data in kept(journal):
         game = drills.unpack(data)
         mover = game.to_move()[0]
         rows.append((cost_of(data), game.scores[mover], game.scores[1 - mover], game.turn_total))
@@ -358,7 +371,7 @@ def test_a_mistake_comes_back_and_goes_after_three_right_answers_in_different_se
             answer(handheld)
             go_on(handheld)
         assert positions(handheld.app.journal) == (made if number < 3 else [])
-    assert not handheld.app.journal.size(MISTAKES)
+    assert not kept(handheld.app.journal)
     assert handheld.words()[0] == "Pig  1/10"
     handheld.press("down")
     handheld.app.show("drill", "menu")
@@ -372,36 +385,36 @@ def test_a_wrong_answer_brings_a_mistake_no_nearer_to_its_end():
         handheld = restarted(handheld)
         series(handheld, wrong)
     assert positions(handheld.app.journal) == made
-    assert {drills.count(data) for data in drills.kept(handheld.app.journal)} == {2}
+    assert {drills.count(data) for data in kept(handheld.app.journal)} == {2}
     handheld = restarted(handheld)
     series(handheld)
-    assert not drills.kept(handheld.app.journal)
+    assert not kept(handheld.app.journal)
 
 
 def test_a_game_is_counted_once_and_a_mistake_made_again_begins_anew():
     handheld = Driven(test_mode=False)
     made = careless(handheld)
-    before = drills.kept(handheld.app.journal)
+    before = kept(handheld.app.journal)
     handheld = restarted(handheld)
     series(handheld)
-    after = drills.kept(handheld.app.journal)
+    after = kept(handheld.app.journal)
     assert {drills.count(data) for data in after} == {1}
     handheld.app.show("title")
     assert careless(handheld) == made
-    assert drills.kept(handheld.app.journal) == before
+    assert kept(handheld.app.journal) == before
     handheld = restarted(handheld)
     series(handheld)
-    assert drills.kept(handheld.app.journal) == after
+    assert kept(handheld.app.journal) == after
     # The review of the same game, once more.
     handheld.app.show("title")
     play_carelessly(handheld)
     review(handheld)
     series(restarted(handheld))
-    number = handheld.app.stats().totals["decisions"]
+    number = handheld.app.stats()["decisions"]
     handheld.press("b", "up")
     think(handheld)
-    assert drills.kept(handheld.app.journal) == before
-    assert handheld.app.stats().totals["decisions"] == number
+    assert kept(handheld.app.journal) == before
+    assert handheld.app.stats()["decisions"] == number
 
 
 @pytest.mark.parametrize("mode", ["usual", "test", "practice", "challenge", "target"])
@@ -426,7 +439,7 @@ def test_mistakes_are_kept_of_games_that_count_and_have_exact_odds(mode):
     handheld.step()
     handheld.app.show("review", "result")
     think(handheld)
-    assert bool(handheld.app.journal.size(MISTAKES)) == (mode == "usual")
+    assert bool(kept(handheld.app.journal)) == (mode == "usual")
 
 
 def some_mistakes(count, seed=1):
@@ -440,25 +453,24 @@ def some_mistakes(count, seed=1):
     return found
 
 
-def test_the_dearest_are_kept_in_128_bytes():
+def test_the_dearest_are_kept():
     journal = Driven().app.journal
     found = some_mistakes(60)
     for at in range(0, 60, 7):
-        drills.keep(journal, found[at : at + 7])
-        dearest = sorted(map(cost_of, found[: at + 7]), reverse=True)[: drills.MOST]
-        assert list(map(cost_of, drills.kept(journal))) == dearest
-        assert journal.size(MISTAKES) <= BUDGET[MISTAKES] == 128
-    assert not journal.damaged and 12 <= drills.MOST <= 16
+        keep(journal, found[at : at + 7])
+        dearest = sorted(map(cost_of, found[: at + 7]), reverse=True)[:MISTAKES]
+        assert list(map(cost_of, kept(journal))) == dearest
+    assert not journal.damaged
 
 
 def test_more_mistakes_of_a_game_than_a_series_asks():
     """The ten dearest come first, then the others."""
-    rows = [data for data in some_mistakes(330) if drills.unpack(data).ID == "pig"][: drills.MOST]
+    rows = [data for data in some_mistakes(330) if drills.unpack(data).ID == "pig"][:MISTAKES]
     board = SimulatedBoard()
     handheld = drilling(board=board, mistakes=rows)
-    more = drills.MOST - drills.COUNT
-    for left in [drills.MOST] * 3 + [more] * 3 + [0]:
-        assert len(drills.kept(handheld.app.journal)) == left
+    more = MISTAKES - drills.COUNT
+    for left in [MISTAKES] * 3 + [more] * 3 + [0]:
+        assert len(kept(handheld.app.journal)) == left
         series(handheld)
         handheld = drilling(board=board)
 
@@ -519,13 +531,13 @@ def test_after_a_power_cut_the_mistakes_are_those_before_or_after():
     for step in (review, series, series, series):
         if step is series:
             handheld = restarted(handheld)
-        before, expected = handheld.board.store.contents, [drills.kept(handheld.app.journal)]
+        before, expected = handheld.board.store.contents, [kept(handheld.app.journal)]
         tape = TapedStore()
         tape.write(0, before)
         tape.tape.clear()
         handheld.board.store = handheld.app.journal.store = tape
         step(handheld)
-        expected.append(drills.kept(handheld.app.journal))
+        expected.append(kept(handheld.app.journal))
         assert expected[0] != expected[1]
         for number, (_, data) in enumerate(tape.tape):
             for point in [*range(len(data) + 1), "program"]:
@@ -534,38 +546,28 @@ def test_after_a_power_cut_the_mistakes_are_those_before_or_after():
                     continue
                 cuts += 1
                 journal = Driven(SimulatedBoard(contents=contents), test_mode=False).app.journal
-                assert drills.kept(journal) in expected and not journal.damaged
+                assert kept(journal) in expected and not journal.damaged
                 # What follows is saved.
-                drills.keep(journal, some_mistakes(3))
-                assert drills.kept(open_journal(journal.store)) == drills.kept(journal) != []
+                keep(journal, some_mistakes(3))
+                assert kept(open_journal(journal.store)) == kept(journal) != []
     assert cuts > 100
 
 
-DAMAGED = {
-    "no cost": bytes(8),
+NO_MISTAKES = {
     "a cost above 100 %": b"\xff\xc0\0\xc8\x32\x32\x33\2",
     "four right answers": b"\1\x30\0\xc8\x32\x32\x33\2",
     "no such game": b"\1\x0f\0\xc8\x32\x32\x33\2",
-    "half a mistake": b"\1\0\0\xc8",
-    "twice the same": b"\1\0\0\xc8\x32\x32\x33\2" * 2,
-    "half a series": b"\xff",
-    "an answer without a mistake": b"\xff\0\2",
 }
 
 
-@pytest.mark.parametrize("name", DAMAGED)
-def test_a_damaged_mistake_is_dropped_and_the_others_are_asked(name):
+@pytest.mark.parametrize("name", NO_MISTAKES)
+def test_what_is_no_mistake_is_dropped_and_the_others_are_asked(name):
     good = rows_of("pig")[0]
-    handheld = Driven(test_mode=False)
-    handheld.app.journal.put(MISTAKES, good + DAMAGED[name])
-    found = drills.kept(handheld.app.journal)
-    assert handheld.app.journal.damaged == MISTAKES
-    assert found[-1] == good or name == "twice the same"
-    handheld = drilling(board=handheld.board)
+    handheld = drilling(mistakes=[NO_MISTAKES[name], good])
+    assert kept(handheld.app.journal) == [good]
     assert handheld.words()[0] == "Your mistake  1/10"
     series(handheld)
-    assert drills.passed(good) in drills.kept(handheld.app.journal)
-    assert not handheld.app.journal.size(MISTAKES) % 8
+    assert Records(handheld.app.journal).rows("drill_mistakes") == [tuple(drills.passed(good))]
 
 
 IMPOSSIBLE = {
@@ -586,8 +588,8 @@ def test_an_impossible_position_is_skipped_and_dropped(name):
         drills.unpack(bad)
     handheld = drilling(mistakes=[bad, good])
     series(handheld)
-    assert handheld.app.journal.damaged == MISTAKES
-    assert drills.kept(handheld.app.journal) == [drills.passed(good)]
+    assert handheld.app.journal.damaged == STATISTICS
+    assert kept(handheld.app.journal) == [drills.passed(good)]
 
 
 def test_any_bytes_give_a_position_or_an_error():
@@ -607,29 +609,9 @@ def test_any_bytes_give_a_position_or_an_error():
     assert games > 100
 
 
-class TestRecord:
-    def test_many_series_stay_within_the_budget(self):
-        journal = Driven().app.journal
-        for number in range(200):
-            drills.save(journal, number % 11, 10 * number, {})
-            assert journal.size(DRILLS) <= BUDGET[DRILLS]
-        kept = drills.read(journal)
-        assert len(kept) == 2 * drills.KEPT
-        assert [ord(char) - 48 for char in kept[-4::2]] == [198 % 11, 199 % 11]
-
-    @pytest.mark.parametrize("value", [b"x", b"567", b"\x01\x02", b"\xff\xfe 55"])
-    def test_a_damaged_one_starts_anew_and_says_so(self, value):
-        handheld = drilling()
-        handheld.app.journal.put(DRILLS, value)
-        series(handheld, 0)
-        assert handheld.words()[0] == "10 of 10 right" and handheld.app.journal.damaged
-        assert drills.read(handheld.app.journal) == ":0"
-
-    def test_any_bytes_are_read_without_an_error(self):
-        journal = Driven().app.journal
-        source = random.Random(1)
-        for _ in range(300):
-            journal.put(DRILLS, bytes(source.choices(range(256), k=source.randint(1, 60))))
-            assert len(drills.read(journal)) % 2 == 0
-            journal.put(MISTAKES, bytes(source.choices(range(256), k=source.randint(1, 128))))
-            assert all(len(data) == 8 for data in drills.kept(journal))
+def test_the_latest_series_are_kept():
+    journal = Driven().app.journal
+    for number in range(40):
+        drills.save(Records(journal), number % 11, 10 * number, {})
+    rows = Records(journal).rows("drill_series")
+    assert rows == [(number % 11 + 1, min(255, 10 * number)) for number in range(40 - SERIES, 40)]

@@ -76,7 +76,7 @@ FLAT_ROOMS = {
     "handheld.text": {"language"},
     "handheld.coach": {"advice", "table_file"},
     "handheld.device": {"idle", "power", "reports", "self_test", "settings", "sound"},
-    "handheld.records": {"account", "drills", "feats", "stats", "stats_report"},
+    "handheld.records": {"account", "drills", "feats", "stats"},
 }
 
 # {room of host_sim or of the handheld: rooms and packages that it may import besides FOR_ALL and

@@ -9,21 +9,21 @@ import pytest
 
 from handheld import feats, language
 from handheld.account import count
-from handheld.feats import LEAST, NAMES, Feats
+from handheld.feats import LEAST, NAMES
 from handheld.game.parts import HUMAN, PERFECT
 from handheld.game.proof import text as record_text
 from handheld.language import wrap
-from handheld.saves.journal import BUDGET, FEATS, STATISTICS
-from handheld.saves.journal_start import open_journal
+from handheld.saves.records import CHALLENGES, Records
 from handheld.screens import challenge
-from handheld.stats import REVIEWED, Stats
-from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
+from handheld.stats import judge, reset
+from host_sim.simulated.chips.nvm_flash import PowerCut
 from shared_rules import challenges
 from shared_rules.notation import position_text
 from shared_rules.players import KINDS, names
 from shared_rules.variants import ids, new_game
 from tests.driven import Driven
 from tests.fair_records import judged
+from tests.gallery import fill
 
 EARNED = NAMES.split(" ")
 PAGES = pathlib.Path(language.FOLDER)
@@ -40,11 +40,6 @@ def handheld():
     return switched_on()
 
 
-@pytest.fixture
-def journal():
-    return open_journal(SimulatedStore())
-
-
 def play(handheld, kinds, *tokens, options=None, variant="pig"):
     """Play a game with `tokens`: faces, or "h" for a hold; computers do as they are told."""
     handheld.start(variant, kinds=kinds, options=options or {"target": 20})
@@ -56,7 +51,7 @@ def play(handheld, kinds, *tokens, options=None, variant="pig"):
 
 
 def report(handheld):
-    return handheld.app.stats().report()
+    return handheld.app.stats()
 
 
 WIN = (6, 6, 6, 6, "h")  # of the first of two
@@ -120,11 +115,8 @@ class TestAchievements:
         assert report(handheld)["badges_of_rivals"] == ["hard", "easy", "hold20"]
 
     def test_every_game_and_a_hundred_games(self, handheld):
-        stats = handheld.app.stats()
-        stats.totals["counted"] = 98
-        for variant in ids()[:-1]:
-            stats._lines.append(f"{variant} 1 human 2 1 0")
-        stats.save()
+        table = [(1 + place, 0, 1, 0, 0) for place in range(len(ids()) - 1)]
+        fill(handheld.app.journal, {"counted": [(98,)], "table": table})
         assert len(ids()) == LEAST[7]
         handheld.start(ids()[-1])
         match = handheld.app.match
@@ -145,11 +137,13 @@ class TestAchievements:
         assert "every_rival" in self.earned(handheld)
 
     def test_a_review_without_a_mistake(self, handheld):
-        stats = handheld.app.stats()
-        stats.judge(49, 9)
-        stats.judge(50, 30)
+        records = Records(handheld.app.journal)
+        judge(records, 49, 9)
+        judge(records, 50, 30)
+        records.save()
         assert self.earned(handheld) == set()
-        stats.judge(49, 10)
+        judge(records, 49, 10)
+        records.save()
         assert self.earned(handheld) == {"sound_choices"}
 
     def test_every_rival_has_a_badge_and_none_is_locked(self):
@@ -176,37 +170,6 @@ class TestAchievements:
 
 
 class TestWhatIsSaved:
-    def full(self):
-        journal = open_journal(SimulatedStore())
-        found = Feats(journal)
-        found.earned = (1 << len(EARNED)) - 1 | (1 << 11) - 1 << feats.BADGE
-        found.best = [(999999 - n, 32767 - n) for n in range(feats.CHALLENGES)]
-        found.day, found.days = 991231, 65535
-        found.save()
-        return journal
-
-    def test_the_fullest_value_fits_and_comes_back(self):
-        journal = self.full()
-        assert journal.size(FEATS) == BUDGET[FEATS] == 100
-        found = Feats(journal)
-        assert found.count(0, NAMES) == 12 and found.count(feats.BADGE, KINDS) == 11
-        assert found.best[-1] == (999999 - 17, 32767 - 17)
-        assert (found.day, found.days) == (991231, 65535)
-
-    @pytest.mark.parametrize(
-        "value", [b"\1", b"\1\0\0\0", b"\1\0\0\0\0\0", b"\2\0\0\0\0", b"x" * 99]
-    )
-    def test_a_value_of_another_kind_is_reported(self, value, journal):
-        journal.put(FEATS, value)
-        found = Feats(journal)
-        assert (found.earned, found.best, journal.damaged) == (0, [], FEATS)
-
-    def test_it_is_written_only_if_it_has_changed(self, handheld):
-        play(handheld, [HUMAN, "easy"], *WIN)
-        before = handheld.app.journal.index[FEATS]
-        play(handheld, [HUMAN, "easy"], *WIN)
-        assert handheld.app.journal.index[FEATS] == before
-
     def test_a_power_cut_at_any_byte_of_the_end_loses_neither_game_nor_achievement(self):
         resumed = set()
         for cut in range(9999):
@@ -242,9 +205,7 @@ class TestRivals:
         play(handheld, [HUMAN, "hard", "easy"], *WIN)
         expected = {"easy": {"games": 3, "wins": 2}, "hard": {"games": 1, "wins": 1}}
         assert report(handheld)["against_rivals"] == expected
-        handheld.app.stats().save()
-        assert report(handheld)["against_rivals"] == expected
-        handheld.app.stats().reset()
+        reset(Records(handheld.app.journal))
         assert report(handheld)["against_rivals"] == {}
         assert report(handheld)["badges_of_rivals"] == ["hard", "easy"]
 
@@ -275,58 +236,12 @@ class TestBestResults:
             count(journal, match)
             expected = {"gran_cerdo>": dict(zip(("result", "name"), best))}
             assert report(handheld)["best_results"] == expected
-        handheld.app.stats().save()
-        assert Stats(journal).report()["best_results"] == expected
         handheld.app.show("statistics", "menu")
         said = []
         for _ in range(6):
             handheld.press("down")
             said += handheld.words()
         assert said[said.index("Gran Cerdo:") + 1] == " Points: 11, Ñ B"
-
-    @pytest.mark.parametrize("line", ["*x", "*x> 1 LONG", "*x> -1 A", "*" + 25 * "x" + "> 1 A"])
-    def test_a_bad_line_counts_as_damage(self, journal, line):
-        journal.put(STATISTICS, b"3 1 2 18 20 55 9 7 10\n" + line.encode())
-        assert Stats(journal).best == {} and journal.damaged == STATISTICS
-
-
-class TestReviewedGames:
-    def test_the_newest_are_kept_in_the_order_of_the_games(self, journal):
-        stats = Stats(journal)
-        for number in range(REVIEWED + 3):
-            stats.judge(1000 * number, 20, -4000 * number)
-        rows = stats.report()["reviewed_games"]
-        assert len(rows) == REVIEWED
-        assert rows[0] == {"loss": 0.03, "gave": -0.12}
-        assert rows[-1] == {"loss": 0.24, "gave": -0.92}  # the least that is kept: -0.92
-        assert Stats(journal).report()["reviewed_games"] == rows
-        stats.save()
-        assert Stats(journal).report()["reviewed_games"] == rows
-
-    @pytest.mark.parametrize(
-        "loss, gave, kept",
-        [
-            (0, 0, (0, 0)),
-            (249, 999, (0, 0)),
-            (250, 1000, (0.005, 0.02)),
-            (10**9, 10**9, (0.46, 0.92)),
-            (-10, -(10**9), (0, -0.92)),
-        ],
-    )
-    def test_rounding_and_limits(self, loss, gave, kept):
-        stats = Stats(open_journal(SimulatedStore()))
-        stats.judge(loss, 1, gave)
-        row = stats.report()["reviewed_games"][0]
-        assert (row["loss"], row["gave"]) == kept
-
-    def test_an_older_save_has_none_and_loads(self, journal):
-        journal.put(STATISTICS, b"3 1 2 18 20 55 9 7 10\npig 3 human 3 2 0 hold20 3 1 0\n~700 3")
-        found = Stats(journal).report()
-        assert found["variants"]["pig"]["players"]["hold20"]["games"] == 3
-        assert found["against_rivals"] == {} and len(found["reviewed_games"]) == 1
-        assert not journal.damaged
-        Stats(journal).save()
-        assert Stats(journal).report() == found
 
 
 def to_the_end(handheld, most=20, cut=lambda handheld: handheld):
@@ -429,11 +344,11 @@ class TestChallenges:
         match = handheld.app.match
         match.game.over = True
         match.game.scores = [100, 50]
-        for number in range(1, feats.CHALLENGES + 4):
+        for number in range(1, CHALLENGES + 4):
             match.number = -number
             count(handheld.app.journal, match)
         rows = report(handheld)["best_of_challenges"]
-        assert [row["number"] for row in rows] == list(range(4, feats.CHALLENGES + 4))
+        assert [row["number"] for row in rows] == list(range(4, CHALLENGES + 4))
 
     @pytest.mark.parametrize(
         "played, todays, days",
@@ -463,9 +378,7 @@ class TestChallenges:
         assert seen == days
 
     def test_the_next_day_is_offered_where_the_date_is_unknown(self, handheld):
-        feats_of = feats.Feats(handheld.app.journal)
-        feats_of.day, feats_of.days = 261231, 4
-        feats_of.save()
+        fill(handheld.app.journal, {"challenge_days": [(261231, 4)]})
         handheld.app.show("challenge", "menu")
         assert "270101" in handheld.words()
 

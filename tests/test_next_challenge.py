@@ -4,19 +4,15 @@
 
 import pytest
 
-from handheld import feats
-from handheld.saves.journal import FEATS
-from handheld.screens import menu
 from shared_rules.challenges import LARGEST
 from tests.driven import Driven
+from tests.gallery import fill
 
 
 def played(*results, day=0):
     """Return the menu after these challenges, (number, margin)."""
     handheld = Driven(test_mode=False)
-    saved = feats.Feats(handheld.app.journal)
-    saved.best, saved.day = list(results), day
-    saved.save()
+    fill(handheld.app.journal, {"challenges": list(results), "challenge_days": [(day, 1)]})
     handheld.app.show("menu")
     return handheld
 
@@ -24,12 +20,6 @@ def played(*results, day=0):
 def row(handheld):
     """Return the text of the last row."""
     return handheld.app.screen.rows()[-1][1]
-
-
-def test_the_number_without_challenges():
-    handheld = Driven(test_mode=False)
-    handheld.app.journal.put(FEATS, feats._NEW)
-    assert handheld.app.journal.size(FEATS) == menu.NO_CHALLENGES
 
 
 def test_no_challenge_yet():

@@ -7,13 +7,14 @@ import random
 import pytest
 
 from handheld.board import FACE
-from handheld.saves.journal import FEATS, STATISTICS
 from handheld.saves.journal_start import open_journal
-from handheld.stats import Stats
+from handheld.saves.records import Records
+from handheld.stats import report as report_of
 from host_sim.simulated.board import SimulatedBoard
 from shared_rules.reading import replay
 from shared_rules.variants import ids, variant_class
 from tests.driven import Driven
+from tests.gallery import fill
 
 
 def table(variant="pig", kinds=("human", "human"), options=None, board=None):
@@ -202,29 +203,24 @@ def finished(typed):
 
 
 def test_they_are_counted_apart_and_earn_nothing():
-    report = finished(False).app.stats().report()
+    report = finished(False).app.stats()
     assert report["games"] == report["streak"] == 1 and report["faces"][5] == 1
     assert report["own_dice"] == {"games": 0, "variants": {}, "faces": [0] * 6, "coin": [0, 0]}
     handheld = finished(True)
     journal = open_journal(handheld.board.store)
-    for stats in (handheld.app.stats(), Stats(journal)):
-        report = stats.report()
+    for report in (handheld.app.stats(), report_of(Records(journal))):
         assert report["games"] == report["streak"] == report["best_turn"] == report["rolls"] == 0
         assert report["achievements"] == [] and report["against_rivals"] == {}
         assert report["faces"] == [0] * 6
         own = report["own_dice"]
         assert own["games"] == own["variants"]["pig"]["players"]["human"]["wins"] == 1
         assert own["faces"] == [0, 0, 0, 0, 0, 1]
-        stats.save()
-    assert journal.size(STATISTICS) and not journal.size(FEATS)
 
 
 def test_a_die_of_the_table_is_counted():
     handheld = table("pig", ("human", "hold20"))
-    stats = handheld.app.stats()
-    stats.faces[-6] = [30, 10, 10, 10, 10, 10]
-    stats._lines = ["pig+ 1 human 1 1 0"]
-    stats.save()
+    table_of_games = [(129, 0, 1, 0, 0), (129, 1, 1, 1, 0)]
+    fill(handheld.app.journal, {"die": [(0,) * 6, (30, *[10] * 5)], "table": table_of_games})
     handheld.app.show("statistics", "menu")
     pages = []
     for _ in range(handheld.app.screen.pages()):

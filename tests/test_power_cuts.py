@@ -76,7 +76,7 @@ def state_of(handheld):
     playing = app.match is not None and not app.match.game.over
     position = position_text(app.match.game, True) if playing else ""
     secret = playing and app.match.fair and app.match.fair.secret
-    return dict(app.settings), app.stats().report(), position, secret
+    return dict(app.settings), app.stats(), position, secret
 
 
 def kept(contents):

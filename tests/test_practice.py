@@ -140,7 +140,7 @@ def test_the_game_counts_for_nothing():
     handheld.press("b")
     handheld.step(THINKING)
     assert handheld.game.over
-    assert handheld.app.stats().report()["variants"] == {}
+    assert handheld.app.stats()["variants"] == {}
 
 
 def test_a_game_in_progress_counts_no_more_once_practice_is_on():
@@ -156,7 +156,7 @@ def test_a_game_in_progress_counts_no_more_once_practice_is_on():
     again.press("a")
     again.press("b")
     again.step(THINKING)
-    assert again.game.over and again.app.stats().report()["variants"] == {}
+    assert again.game.over and again.app.stats()["variants"] == {}
 
 
 def test_a_challenge_counts_and_asks_nothing():
@@ -186,4 +186,4 @@ def test_a_player_alone_is_not_asked_and_the_game_counts():
     handheld.dice((5,))
     handheld.press("a", "b")
     assert handheld.game.over
-    assert list(handheld.app.stats().report()["best_results"]) == ["pig<5"]
+    assert list(handheld.app.stats()["best_results"]) == ["pig<5"]

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from handheld.account import count, pack
+from handheld.account import count
 from handheld.game.match import Match
 from handheld.game.parts import seats_of
 from handheld.game.resume import kept_match, match_of_record, save
@@ -15,7 +15,8 @@ from handheld.saves.journal import BUDGET, GAME, SETTINGS, STATISTICS, STEP_CODE
 from handheld.saves.journal_start import open_journal
 from handheld.saves.moves import encode
 from handheld.saves.moves_read import codes_of_record, decode, short, whole
-from handheld.stats import COIN, DIE, LONGEST, TOTALS, Stats, unpack
+from handheld.saves.records import SIZE, Records
+from handheld.stats import judge, report
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from shared_rules.game import ROLL
@@ -245,12 +246,12 @@ class TestPowerNotGood:
         while not handheld.game.over:
             self.play(handheld, 1)
         assert not handheld.app.journal.saved
-        assert handheld.app.stats().report()["games"] == 1
+        assert handheld.app.stats()["games"] == 1
         handheld.board.weak = False
         handheld.app.show("title")
         handheld.step(2, ms=1000)
         survivor = switched_on(handheld.board.store.contents)
-        assert survivor.app.stats().report()["games"] == 1 and not survivor.app.screen.resumes
+        assert survivor.app.stats()["games"] == 1 and not survivor.app.screen.resumes
 
 
 class TestStatistics:
@@ -277,35 +278,12 @@ class TestStatistics:
             assert longest <= BUDGET[STATISTICS]
             if app.journal.due:
                 app.rewrite()
-                assert app.journal.size(STATISTICS) <= LONGEST
+                assert app.journal.size(STATISTICS) <= SIZE
                 assert app.journal.saved and not app.journal.due
-        assert longest > LONGEST  # the latest games come on top
-        report = switched_on(handheld.board.store.contents).app.stats().report()
-        assert {name: row["games"] for name, row in report["variants"].items()} == expected
-        assert report["games"] == 1000
-
-    @pytest.mark.parametrize("variant", ids())
-    def test_a_short_line_says_the_same(self, variant):
-        source = random.Random(variant)
-        kinds = ["human", *[*names(), "perfect", "hold33"]]
-        for _ in range(50):
-            best, worst, rolls = [str(source.randint(0, 1999)) for _ in "123"]
-            luck = str(source.randint(-9999, 9999))
-            words = ["8", source.choice("wln"), best, worst, luck, rolls]
-            words += [variant, "1"]
-            alone = source.random() < 0.5  # the only one of its kind, and the streak says who won
-            seats = sorted(source.sample(kinds, source.randint(1, 3)))
-            if source.random() < 0.2:
-                seats = sorted(["human", source.choice(kinds[1:])])
-            for kind in seats:
-                won = (words[1] == "w") == (kind == "human")
-                some = [str(source.randint(0, 30)) for _ in "123"]
-                words += [kind, *(["1", str(int(won)), "0"] if alone else some)]
-            if len(seats) == 1:  # a single player's game is not counted
-                words[9] = "2"
-            counts = [source.randint(0, 250) for _ in range(source.choice((0, DIE, COIN)))]
-            line = pack(words, counts)
-            assert unpack(line, 8) == (words, counts) and line.isascii() and "\n" not in line
+        assert longest > SIZE  # the latest games come on top
+        told = switched_on(handheld.board.store.contents).app.stats()
+        assert {name: row["games"] for name, row in told["variants"].items()} == expected
+        assert told["games"] == 1000
 
     def test_all_names_have_a_letter(self):
         for word in [*names(), "perfect", *ids()]:
@@ -315,16 +293,17 @@ class TestStatistics:
         with pytest.raises(ValueError, match="letter"):
             whole("Z")
 
-    def test_the_short_form_says_the_same(self):
+    def test_the_shortest_form_says_the_same(self):
         journal = open_journal(SimulatedStore())
         for number in range(1, 9):
             count(journal, self.finished("pig", ["human", "hold20"], number))
-            Stats(journal).judge(100 * number, number)
-        before = Stats(journal).report()
+            records = Records(journal)
+            judge(records, 100 * number, number)
+            records.save()
+        before = report(Records(journal))
         length = journal.size(STATISTICS)
-        Stats(journal).save()
+        Records(journal).compact()
         assert journal.size(STATISTICS) < length / 2
-        assert Stats(journal).report() == before
+        assert report(Records(journal)) == before
         assert before["decisions"] == 36 and before["loss"] == 3600 / 100000
         assert before["variants"]["pig"]["players"]["hold20"]["games"] == 8
-        assert len(TOTALS) + DIE + COIN == len(journal.text(STATISTICS).split("\n")[0].split())

@@ -7,15 +7,14 @@ import random
 from handheld import drills, settings
 from handheld.saves.journal import (
     ADDITIONS,
-    DRILLS,
-    FEATS,
     GAME,
-    MISTAKES,
     SETTINGS,
     START,
     STATISTICS,
     VALUES,
 )
+from handheld.saves.records import Records
+from handheld.stats import judge
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from shared_rules.chance import Pcg32
@@ -41,13 +40,9 @@ MEAN_COST = 30  # of a mistake, in tenths of a per cent; a reviewed game has up 
 KINDS = (
     "head",
     "steps",
-    "result",
     "delete",
-    "review",
-    "mistakes",
-    "drills",
+    "records",
     "settings",
-    "feats",
     "rewrite",
     "other",
 )
@@ -64,10 +59,7 @@ def kind_of(offset, data):
     key = (VALUES if bits == 6 else ADDITIONS).find(data[:1])
     if key == GAME:
         return "head" if data[1] else "delete"
-    if key == STATISTICS:
-        return "review" if data[2:4] == b"\n~" else "result"
-    kinds = {SETTINGS: "settings", FEATS: "feats", DRILLS: "drills", MISTAKES: "mistakes"}
-    return kinds.get(key, "other")
+    return {SETTINGS: "settings", STATISTICS: "records"}.get(key, "other")
 
 
 class CountingStore(SimulatedStore):
@@ -124,10 +116,10 @@ def some_mistakes(chance):
     return found
 
 
-def drill(journal, chance):
+def drill(records, chance):
     """End a series in which the ten dearest mistakes are answered rightly."""
-    changed = {data: drills.passed(data) for data in drills.kept(journal)[: drills.COUNT]}
-    drills.save(journal, chance.randint(0, drills.COUNT), chance.randint(0, 70), changed)
+    changed = {data: drills.passed(data) for data in drills.kept(records)[: drills.COUNT]}
+    drills.save(records, chance.randint(0, drills.COUNT), chance.randint(0, 70), changed)
 
 
 def wear(games, seed=1):
@@ -152,10 +144,12 @@ def wear(games, seed=1):
         play(app, people, source)
         unsaved += not app.journal.saved
         if number % REVIEW_EVERY == 0:
-            app.stats().judge(12345, 25, -1234)
-            drills.keep(app.journal, some_mistakes(chance))
+            records = Records(app.journal)
+            judge(records, 12345, 25, -1234)
+            drills.keep(records, some_mistakes(chance))
+            records.save()
         if number % DRILL_EVERY == 0:
-            drill(app.journal, chance)
+            drill(Records(app.journal), chance)
         app.show("title")
         handheld.step(1, ms=1000)
         unsaved += not app.journal.saved

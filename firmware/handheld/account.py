@@ -1,14 +1,16 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Turn a finished game into a line of the statistics; work out best turn, worst loss, luck."""
+"""Count a finished game; work out best turn, worst loss and luck."""
 
-from . import feats
+from shared_rules.variants import ids
+
+from . import feats, stats
 from .game.parts import HUMAN
 from .language import say
-from .saves.moves_read import short
-from .stats import COIN, DIE, LOST, NEITHER, WON, Stats
+from .saves.records import ANY, FEWEST, OWN, Records
 
 _HUNDRED = 100
+MOST_THROWS = 6000  # then a new series of faces begins
 
 
 def worth(game, dice):
@@ -73,121 +75,104 @@ def account(match):
     return best, worst, luck, rolls, deficit
 
 
-def faces_of(match):
-    """Return how often each face fell in the record, from the least; none for other dice."""
+def _game_of(match):
+    """Return the number of the match's game."""
+    return 1 + ids().index(match.game.ID) + (OWN if match.cup.typed else 0)
+
+
+def _count_faces(records, match):
+    """Add how often each face fell in the record."""
     low, high = match.game.FACES
-    if high - low + 1 not in (DIE, COIN):
-        return []
-    counts = [0] * (high - low + 1)
+    name = {6: "die", 2: "coin"}.get(high - low + 1)
+    if not name:
+        return
+    series = [list(records.entry(name, own)) for own in (0, 1)]
+    counts = series[match.cup.typed]
+    if sum(counts) >= MOST_THROWS:
+        counts[:] = [0] * len(counts)
     for token in match.record.tokens():
         if token.isdigit():
             for face in token:
                 counts[int(face) - low] += 1
-    return counts
+    records.put(name, series)
 
 
-def result(match):
-    """Return what a finished game adds, the words of a line (see `Stats`), and the deficit."""
-    best, worst, luck, rolls, deficit = account(match)
+def _count_players(records, match):
+    """Add a game to the table; return who of the people won alone: True, False, None: none met a
+    rival."""
+    table = records.rows("table")
+    game = _game_of(match)
     kinds = [kind for kind, _ in match.seats]
-    winners = match.game.winners()
-    streak = NEITHER
-    if HUMAN in kinds and len(set(kinds)) > 1:
-        streak = WON if len(winners) == 1 and kinds[winners[0]] == HUMAN else LOST
-    own = ""
-    if match.cup.typed:  # whoever types can win: it counts for nothing else
-        own, streak = "+", NEITHER
-        best = worst = luck = rolls = 0
-    words = [str(match.number), streak] + [str(n) for n in (best, worst, luck, rolls)]
-    words += [match.game.ID + own, "1"]
+    winners = [kinds[player] for player in match.game.winners()]
+    alone = len(winners) == 1
+    won = None
+    if HUMAN in kinds and len(set(kinds)) > 1 and not match.cup.typed:
+        won = winners == [HUMAN]
+    stats.count(table, game, "", (1, 0, 0))
     for kind in sorted(set(kinds)):
-        places = [place for place, each in enumerate(kinds) if each == kind]
-        won = [place for place in places if place in winners]
-        alone = len(winners) == 1
-        counts = len(places), len(won) if alone else 0, 0 if alone else len(won)
-        words += [kind] + [str(n) for n in counts]
-    return words, deficit
-
-
-def pack(words, counts):
-    """Return the `result` of a game as a short line; the number is left out.
-
-    `=`, the letter of the variant, the streak, a character for each count below 70 (best turn,
-    biggest loss, rolls, faces; before it "~" for each 70); the luck; without a letter the variant.
-    """
-    word = short(words[6])
-    line = "=" + (word if len(word) == 1 else "") + words[1]
-    for count in [int(words[2]), int(words[3]), int(words[5])] + counts:
-        line += "~" * (count // 70) + chr(48 + count % 70)
-    line += " " + words[4]
-    if len(word) > 1:
-        line += " " + word
-    rows, rivals = [], []
-    for at in range(8, len(words), 4):
-        kind = "" if words[at] == HUMAN else short(words[at])
-        rivals += [kind] if kind else []
-        row = ".".join([kind] + words[at + 1 : at + 4])
-        for usual in (".0", ".0", ".1"):
-            if row[-2:] == usual:
-                row = row[:-2]
-            else:
-                break
-        rows.append(row)
-    # Where one person meets one rival, the streak says who won.
-    person, rival = (".1.1", "") if words[1] == WON else ("", ".1.1")
-    if (
-        words[1] != NEITHER
-        and len(rivals) == 1
-        and sorted(rows) == sorted([person, rivals[0] + rival])
-    ):
-        rows = rivals
-    return " ".join([line] + rows)
+        wins = winners.count(kind)
+        shares = (wins, 0) if alone else (0, wins)
+        stats.count(table, game, kind, (kinds.count(kind),) + shares)
+        if kind != HUMAN and won is not None:
+            stats.count(table, ANY, kind, (1, int(won), 0))
+    records.put("table", table)
+    return won
 
 
 def best_results(match):
-    """Return rows (key, result, name) of the humans (see `stats`).
+    """Return the results of the humans, see `stats.keep`.
 
-    The results are victory points, and what one player alone has made.
+    They are victory points, and what one player alone has made.
     """
     game = match.game
+    number, results = 0, game.standings()
     if match.cup.typed:
         return []
-    key, results = game.ID + ">", game.standings()
     if game.players == 1 and game.goal():
-        key, results = "%s<%d" % (game.ID, game.goal()), [game.turn]
+        number, results = FEWEST + game.goal(), [game.turn]
     elif game.players == 1:
-        key += str(game.options["rounds"])
+        number = game.options["rounds"]
     elif results is game.scores:
         return []
+    you = say("rival_name_human")
     return [
-        (key, results[player], "" if name == say("rival_name_human") else name)
+        (_game_of(match), number, results[player], "" if name == you else name)
         for player, (kind, name) in enumerate(match.seats)
         if kind == HUMAN
     ]
 
 
 def count(journal, match, today=0):
-    """Count a finished game, once: the same write stores its number.
+    """Count a finished game, once: the same write stores its number and what it earns.
 
     A challenge adds nothing, a game alone at most a best result. With the people's own dice nothing
-    is earned.
+    is earned: whoever types can win.
 
-    `today`: the number of today's challenge, 0 if nobody told it. Achievements are saved before the
-    game, so that a power cut in between does not lose them.
+    `today`: the number of today's challenge, 0 if nobody told it.
     """
-    stats = Stats(journal)
-    if match.number < 0:
-        feats.challenge(journal, match, today)
+    records = Records(journal)
+    number = match.number
+    if number < 0:
+        feats.challenge(records, match, today)
     elif len(match.seats) == 1:
-        for line in [stats.keep(*row) for row in best_results(match)]:
-            if line:
-                stats.append(line)
-                match.best = True
-    elif match.number != stats.totals["counted"]:
-        words, deficit = result(match)
-        counts = faces_of(match)
-        stats.count(words, counts)
+        match.best = [stats.keep(records, row) for row in best_results(match)] == [True]
+    elif number != records.number("counted"):
+        records.set("counted", number)
+        _count_faces(records, match)
+        won = _count_players(records, match)
+        if won is not None:
+            records.set("streak", records.number("streak") + 1 if won else 0)
         if not match.cup.typed:
-            feats.finish(journal, match, words, deficit, stats)
-        best = [stats.keep(*row) for row in best_results(match)]
-        stats.append("\n".join([pack(words, counts)] + [line for line in best if line]))
+            best, worst, luck, rolls, deficit = account(match)
+            records.add("luck", luck)
+            records.add("rolls", rolls)
+            for name, value in (
+                ("best_streak", records.number("streak")),
+                ("best_turn", best),
+                ("biggest_bust", worst),
+            ):
+                records.set(name, max(value, records.number(name)))
+            feats.finish(records, match, won, best, worst, rolls, deficit)
+        for row in best_results(match):
+            stats.keep(records, row)
+    records.save()

@@ -12,7 +12,7 @@ from .drawing.panel import Panel
 from .game.dice_cup import DiceCup
 from .game.parts import forget_rules
 from .power import Power
-from .saves.journal import GAME, STATISTICS
+from .saves.journal import GAME
 from .screen_loader import ScreenLoader
 from .sound import Sound
 
@@ -207,10 +207,11 @@ class App:
             self.frame_id += 1
 
     def stats(self):
-        """Return the statistics. Their code is loaded only for this."""
-        from .stats import Stats
+        """Return the answer to `stats`. Its code is loaded only for this."""
+        from .saves.records import Records
+        from .stats import report
 
-        return Stats(self.journal)
+        return report(Records(self.journal))
 
     def ahead(self):
         """Return what loads the code of a game ahead, see `Ahead`."""
@@ -223,9 +224,9 @@ class App:
         if self.board.power_good():
             with memory.Within(memory.MOMENT):
                 from .saves import journal_rewrite
+                from .saves.records import Records
 
-                if self.journal.size(STATISTICS):
-                    self.stats().save()
+                Records(self.journal).compact()
                 journal_rewrite.rewrite(self.journal, None, self.bridge.free_line)
             self.dirty = True
 

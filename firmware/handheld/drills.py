@@ -11,25 +11,16 @@
 #   4-6   own score, the rival's, turn total, each plus _ZERO
 #   7     how many dice the turn rolls, twice, 0 before its first roll; plus 1 if the rival sits or
 #         has banked the target
-# Later ones follow; of a series of drills _MARK, and 16 bits for the mistakes, the dearest first,
-# that were answered rightly. Without room all is saved anew.
-# Of the latest series two characters each are saved: the number of right choices, and the mean loss
-# in tenths of a per cent, both above "0".
 
 from shared_rules.errors import BadText
 from shared_rules.notation import VERSION
 from shared_rules.options import is_range
 from shared_rules.variants import ids, variant_class
 
-from .saves.journal import BUDGET, DRILLS, MISTAKES
+from .saves.records import MISTAKES
 
 COUNT = 10  # positions of a series
-KEPT = 16  # series
 RIGHT = 3  # series, after which a mistake goes
-MOST = 12  # mistakes
-_LARGEST = 70  # mean loss that is saved
-_BYTES, _SERIES = 8, 3
-_MARK = 255  # the first byte of a series
 _ONE = 16  # a right answer, in byte 1
 _WHOLE = 1000  # tenths of a per cent
 _ZERO = 50
@@ -109,61 +100,23 @@ def place(data):
     return bytes([data[1] % _ONE]) + data[2:]
 
 
-def leaders(rows, found):
-    """Return the dearest of both, the dearest first. One made again begins anew."""
+def kept(records, identifier=""):
+    """Return the saved mistakes, of one variant or all, the dearest first."""
+    rows = []
+    for data in [bytes(row) for row in records.rows("drill_mistakes")]:
+        known = data[1] % _ONE < len(ids()) and count(data) < RIGHT
+        if known and 0 < data[0] << 2 | data[1] >> 6 <= _WHOLE:
+            if identifier in ("", ids()[data[1] % _ONE]):
+                rows.append(data)
+    return rows
+
+
+def keep(records, found):
+    """Keep the dearest of these mistakes and of those before. One made again begins anew."""
+    rows = kept(records)
     for data in found:
         rows = [row for row in rows if place(row) != place(data)] + [data]
-    return sorted(rows, reverse=True)[:MOST]
-
-
-def marked(rows, bits):
-    """Return what becomes of mistakes; `bits`: those that were answered rightly."""
-    return [passed(row) if bits >> n & 1 else row for n, row in enumerate(rows)]
-
-
-def kept(journal, identifier=""):
-    """Return the saved mistakes, of one variant or all, the dearest first.
-
-    Bytes that are no mistake are left out and count as damaged.
-    """
-    value = journal.get(MISTAKES) or b""
-    rows, at = [], 0
-    while at < len(value):
-        size = _SERIES if value[at] == _MARK else _BYTES
-        data = value[at : at + size]
-        at += size
-        good = len(data) == size and data not in rows
-        if good and size == _SERIES:
-            bits = data[1] << 8 | data[2]
-            good = not bits >> len(rows)
-            rows = [row for row in marked(rows, bits) if row]
-        elif good and 0 < data[0] << 2 | data[1] >> 6 <= _WHOLE and count(data) < RIGHT:
-            good = data[1] % _ONE < len(ids())
-            rows = leaders(rows, [data] if good else [])
-        else:
-            good = False
-        if not good:
-            journal.damaged = MISTAKES
-    return [row for row in rows if identifier in ("", ids()[row[1] % _ONE])]
-
-
-def append(journal, data, rows):
-    """Append to what is saved; without room for it save all anew."""
-    anew = b"".join(rows)
-    size = journal.size(MISTAKES) + len(data)
-    if anew and journal.damaged != MISTAKES and size <= BUDGET[MISTAKES]:
-        journal.append(MISTAKES, data)
-    else:
-        journal.put(MISTAKES, anew)
-
-
-def keep(journal, found):
-    """Save the dearest of these mistakes and of those before."""
-    before = kept(journal)
-    rows = leaders(before, found)
-    data = b"".join([row for row in rows if row not in before])
-    if data:
-        append(journal, data, rows)
+    records.put("drill_mistakes", sorted(rows, reverse=True)[:MISTAKES])
 
 
 def count(data):
@@ -177,30 +130,12 @@ def passed(data):
     return data if count(data) < RIGHT else b""
 
 
-def read(journal):
-    """Return the characters of the latest series. Unreadable ones start anew: damaged."""
-    series = journal.text(DRILLS)
-    good = series and not len(series) & 1
-    for place, char in enumerate(series):
-        good = good and 0 <= ord(char) - 48 <= (_LARGEST if place & 1 else COUNT)
-    if good:
-        return series[-2 * KEPT :]
-    if journal.size(DRILLS):
-        journal.damaged = DRILLS
-    return ""
-
-
-def save(journal, right, lost, changed):
+def save(records, right, lost, changed):
     """Save a series: its right choices, and the mean loss in tenths of a per cent.
 
     `changed`: what became of mistakes by what they were.
     """
-    rows = kept(journal)
-    after = [changed.get(row, row) for row in rows]
-    bits = sum([1 << n for n, row in enumerate(rows) if after[n] == passed(row)])
-    if marked(rows, bits) != after:
-        journal.put(MISTAKES, b"".join(after))  # one is no position of a game
-    elif bits:
-        append(journal, bytes((_MARK, bits >> 8, bits & 255)), after)
-    series = read(journal) + chr(48 + right) + chr(48 + min(lost, _LARGEST))
-    journal.put(DRILLS, series[-2 * KEPT :].encode())
+    rows = [changed.get(row, row) for row in kept(records)]
+    records.put("drill_mistakes", [row for row in rows if row])
+    records.put("drill_series", records.rows("drill_series") + [(right + 1, lost)])
+    records.save()

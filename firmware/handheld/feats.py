@@ -1,21 +1,15 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Achievements, badges for rivals, and the best results of challenges: one saved value."""
+"""Achievements, badges for rivals, and the best results of challenges."""
 
-# The value: VERSION; the achievements as bits, in the order of NAMES; the badges, in that of
-# KINDS; two bytes each. The last day whose challenge was played, in three bytes, and how many days
-# in a row that makes, in two. Then the challenges, the one added last at the end: the number in
-# three bytes, and the margin of the best result, from -_ZERO, in two.
-#
 # Texts: a line for each achievement in `pages/<language>/feats.txt`, `name|how to earn it`.
 
 from shared_rules.players import KINDS
 
 from .game.parts import HUMAN
 from .language import code, lines_of, say
-from .saves.journal import FEATS
+from .saves.records import ALL, OWN
 
-VERSION = 1
 # The order is part of what is saved: add at the end, up to 16.
 NAMES = (
     "first_win winning_streak great_turn recovery comeback clean_win crowd every_game hundred_games"
@@ -30,113 +24,71 @@ NAMES = (
 LEAST = (1, 5, 40, 30, 40, 1, 3, 12, 100, 11, 10, 1)
 BADGE = 16  # the first badge's place among all that can be earned
 NO_LOSS = 50  # hundred-thousandths of a win that a game without a mistake may lose, by rounding
-CHALLENGES = 18  # numbers that are kept
-_ZERO = 1 << 15
-_ENTRY = 5  # bytes
-_NEW = bytes((VERSION, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 
 
-class Feats:
-    """What is saved. A value that cannot be read counts as damaged, and begins anew."""
-
-    # `earned`: bits of the achievements, and from BADGE on of the badges. `best`: (number, margin).
-    # `day`: the last day whose challenge was played, 0: none; `days`: so many in a row.
-
-    def __init__(self, journal):
-        self._journal = journal
-        value = journal.get(FEATS) or _NEW
-        good = value[0] == VERSION and len(value) % _ENTRY == 0
-        rows = []
-        for at in range(_ENTRY, len(value), _ENTRY):
-            number = int.from_bytes(value[at : at + 3], "big")
-            rows.append((number, int.from_bytes(value[at + 3 : at + _ENTRY], "big")))
-            good = good and (at == _ENTRY or 0 < number < 1000000)
-        if not (good and rows):
-            journal.damaged = FEATS
-            value, rows = _NEW, [(0, 0)]
-        self.earned = value[1] << 8 | value[2] | value[3] << 24 | value[4] << 16
-        self.day, self.days = rows[0]
-        self.best = [(number, word - _ZERO) for number, word in rows[1:]]
-
-    def save(self):
-        """Save all of it, if it has changed."""
-        value = bytearray((VERSION,))
-        for shift in (8, 0, 24, 16):
-            value.append(self.earned >> shift & 255)
-        for number, word in [(self.day, self.days)] + [(n, best + _ZERO) for n, best in self.best]:
-            value += number.to_bytes(3, "big") + (word & 65535).to_bytes(2, "big")
-        self._journal.put(FEATS, bytes(value))
-
-    def _earn(self, place):
-        """Earn an achievement or a badge; return it in a list if it is new."""
-        if self.earned >> place & 1:
-            return []
-        self.earned |= 1 << place
-        return [place]
-
-    def count(self, start, names):
-        """Return how many of `names` are earned, whose places begin with `start`."""
-        return len([n for n in range(len(names.split(" "))) if self.earned >> start + n & 1])
-
-    def result(self, number):
-        """Return the best margin of a challenge, or None."""
-        for other, margin in self.best:
-            if other == number:
-                return margin
-        return None
+def _earn(records, places):
+    """Earn achievements and badges, by their places; return those that are new."""
+    bits = records.number("achievements")
+    new = [place for place in places if not bits >> place & 1]
+    records.set("achievements", bits | sum([1 << place for place in new]))
+    return new
 
 
-def finish(journal, match, words, deficit, stats):
-    """Save what a finished game earns: its `words` as `account.result` makes them."""
-    feats = Feats(journal)
+def _earned(records, start, names):
+    """Return which of `names`, whose places begin with `start`, are earned: a list of places."""
+    bits = records.number("achievements")
+    return [n for n in range(start, start + len(names.split(" "))) if bits >> n & 1]
+
+
+def result(records, number):
+    """Return the best margin of a challenge, or None."""
+    return dict(records.rows("challenges")).get(number)
+
+
+def finish(records, match, won, best, worst, rolls, deficit):
+    """Earn what a finished game is worth, see `account`."""
     kinds = [kind for kind, _ in match.seats]
     rivals = [kind for kind in kinds if kind != HUMAN]
-    won = int(len(rivals) + 1 == len(kinds) and words[1] == "w")
-    new = []
-    for place, kind in enumerate(KINDS.split(" ")):
-        if won and kind in kinds:
-            new += feats._earn(BADGE + place)
-    best, worst, rolls = int(words[2]), int(words[3]), int(words[5])
-    totals = stats.totals
+    won = int(bool(won) and len(rivals) + 1 == len(kinds))
+    badges = [BADGE + place for place, kind in enumerate(KINDS.split(" ")) if won and kind in kinds]
+    badges = _earn(records, badges)
+    table = records.rows("table")
+    variants = [row for row in table if 0 < row[0] < OWN and row[1] == ALL]
     reached = (
-        won, totals["streak"], best, won * worst, won * deficit, won and worst == 0 and rolls > 0,
-        won * len(rivals), len(stats.lines()), totals["counted"], feats.count(BADGE, KINDS),
+        won, records.number("streak"), best, won * worst, won * deficit,
+        won and worst == 0 and rolls > 0, won * len(rivals), len(variants),
+        records.number("counted"), len(_earned(records, BADGE, KINDS)),
     )  # fmt: skip
-    for place in range(len(reached) - 1, -1, -1):
-        if reached[place] >= LEAST[place]:
-            new = feats._earn(place) + new
-    feats.save()
-    match.earned = new
+    places = [place for place, least in enumerate(LEAST[: len(reached)]) if reached[place] >= least]
+    match.earned = _earn(records, places) + badges
 
 
-def challenge(journal, match, today):
-    """Save the result of a challenge, if it is better than before, and the days in a row.
+def challenge(records, match, today):
+    """Count a challenge: its result, if it is better than before, and the days in a row.
 
     `today`: its number, 0 if nobody told it; then any later day may be the next one.
     """
     from shared_rules.challenges import day_after
 
-    feats = Feats(journal)
     margin = worth(match)
     number = -match.number
-    if day_after(number) and (number == today if today else number > feats.day):
-        if number != feats.day:
-            feats.days = feats.days + 1 if number == day_after(feats.day) else 1
-        feats.day = number
-    before = feats.result(number)
+    day, days = records.entry("challenge_days")
+    if day_after(number) and (number == today if today else number > day):
+        if number != day:
+            days = days + 1 if number == day_after(day) else 1
+        records.put("challenge_days", [(number, days)])
+    before = result(records, number)
     if margin > 0:
-        match.earned = feats._earn(len(LEAST) - 1)
+        match.earned = _earn(records, [len(LEAST) - 1])
     if before is None or margin > before:
-        feats.best = [row for row in feats.best if row[0] != number]
-        feats.best.append((number, margin))
-        feats.best = feats.best[-CHALLENGES:]
-    feats.save()
+        rows = [row for row in records.rows("challenges") if row[0] != number]
+        records.put("challenges", rows + [(number, margin)])
 
 
 def worth(match):
     """Return by how much the first player is ahead of the best rival."""
     points = match.game.standings()
-    return max(1 - _ZERO, min(_ZERO - 1, points[0] - max(points[1:])))
+    return points[0] - max(points[1:])
 
 
 def margin(points):
@@ -146,12 +98,10 @@ def margin(points):
     return say("challenge_won" if points > 0 else "challenge_lost", abs(points))
 
 
-def judge(journal, loss, decisions):
-    """Save what a review earns."""
+def judge(records, loss, decisions):
+    """Earn what a review is worth."""
     if loss < NO_LOSS and decisions >= LEAST[-2]:
-        feats = Feats(journal)
-        if feats._earn(len(LEAST) - 2):
-            feats.save()
+        _earn(records, [len(LEAST) - 2])
 
 
 def texts(place):
@@ -176,14 +126,11 @@ def notice(match):
     return ""
 
 
-def report(journal, report):
-    """Add what is saved to the report of the statistics."""
-    feats = Feats(journal)
+def report(records, answer):
+    """Add achievements and challenges to the answer to `stats`."""
     for key, start, names in (("achievements", 0, NAMES), ("badges_of_rivals", BADGE, KINDS)):
-        report[key] = [
-            name for n, name in enumerate(names.split(" ")) if feats.earned >> start + n & 1
-        ]
-    report["challenge_days"] = feats.days
-    report["best_of_challenges"] = [
-        {"number": number, "best_margin": margin} for number, margin in feats.best
+        answer[key] = [names.split(" ")[n - start] for n in _earned(records, start, names)]
+    answer["challenge_days"] = records.entry("challenge_days")[1]
+    answer["best_of_challenges"] = [
+        {"number": number, "best_margin": margin} for number, margin in records.rows("challenges")
     ]

@@ -339,7 +339,7 @@ class Saves:
         runner.step()
         app = runner.app
         assert isinstance(app, App), "it does not start"
-        json.dumps(app.stats().report(), allow_nan=False)
+        json.dumps(app.stats(), allow_nan=False)
         resumes = resume.is_there(app.journal)
         if resumes:
             app.screen.resume()
@@ -347,7 +347,7 @@ class Saves:
         names.named(["human"] * 3, names.read_initials(app.journal))
         self.over.number = resume.last_counted(app.journal) + 1
         count(app.journal, self.over)
-        json.dumps(app.stats().report(), allow_nan=False)
+        json.dumps(app.stats(), allow_nan=False)
         runner.step()
         assert isinstance(runner.app, App), "it does not go on"
         return ANSWERED if app.match or not resumes else REFUSED_IT

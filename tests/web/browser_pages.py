@@ -6,11 +6,13 @@ import re
 
 import pytest
 
-from handheld.saves.journal import CRASH, SELF_TEST, STATISTICS
+from handheld.saves.journal import CRASH, SELF_TEST
+from handheld.saves.records import Records
 from host_sim.link import backup
 from host_sim.testing import frames
 from host_sim.testing.bench import Bench
 from shared_rules.variants import ids
+from tests.gallery import fill
 from tests.web.browser import DESKTOP, FORBIDDEN, PHONE, PICTURE, Watched, site  # noqa: F401
 from tests.web.built import HERE
 
@@ -187,13 +189,14 @@ def test_the_coach_leads_to_the_solid(opened):
 
 # -- a handheld over Web Serial -------------------------------------------------------------------
 
-PLAYED = b"7 1 2 18 20 0 9 0 0\npig 7 human 7 3 0 hold20 7 4 0"
+TABLE = [(1, 0, 7, 0, 0), (1, 1, 7, 3, 0), (1, 11, 7, 4, 0)]
+PLAYED = {"counted": [(7,)], "streak": [(1,)], "best_turn": [(18,)], "table": TABLE}
 
 
 @pytest.fixture
 def bench():
     made = Bench(test_mode=False)
-    made.app.journal.put(STATISTICS, PLAYED)
+    fill(made.app.journal, PLAYED)
     made.app.journal.put(SELF_TEST, b"button_a: not seen\n")
     made.app.journal.put(CRASH, b"ValueError\n<b>bold</b>\napp.py:87 step\n")
     made.step(60)
@@ -296,7 +299,7 @@ def test_backup_and_restore(connected, bench, tmp_path):
     page.page.set_input_files("#file", file)
     page.wait_for("#status", "Restored")
     page.wait_for("#games", "BEN")
-    assert other.app.journal.get(STATISTICS) == PLAYED
+    assert Records(other.app.journal).rows("table") == TABLE
     (tmp_path / "no.txt").write_text("no backup")
     page.page.set_input_files("#file", tmp_path / "no.txt")
     page.wait_for("#status", "no.txt is not a backup")

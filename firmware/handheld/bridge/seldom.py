@@ -76,7 +76,7 @@ def facts(identifier, variant):
 
 
 def stats(link):
-    return link.app.stats().report()
+    return link.app.stats()
 
 
 def advice(link, player):

@@ -9,10 +9,10 @@ from shared_rules.game import HOLD, ROLL
 from shared_rules.notation import ROOM_FOR_PROOF, VERSION, Record, position_text
 
 from ..language import say
-from ..memory import START, Within
+from ..memory import MOMENT, START, Within
 from ..saves.journal import GAME
 from ..saves.moves import FAIR, NOT_COUNTED, NOT_PROVEN, TYPED_IN, UNDO, code
-from ..saves.moves_read import codes_of_record, decode, last_counted, plain, short, spelled, whole
+from ..saves.moves_read import codes_of_record, decode, plain, short, spelled, whole
 from .match import Match
 from .parts import HUMAN, NAME_CHARS, challenge_cup, load_fair_dice, own_dice, seats_of
 
@@ -87,6 +87,14 @@ def number(journal):
     """The number of the kept game, 0 where it has none."""
     word = secret(journal.get(GAME) or b"")[1].split(b" ")[0]
     return int(word) if _is_number(word) else 0
+
+
+def last_counted(journal):
+    """Return the number of the last game that was counted."""
+    with Within(MOMENT):
+        from ..saves.records import Records
+
+        return Records(journal).number("counted")
 
 
 def is_there(journal):

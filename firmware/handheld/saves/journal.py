@@ -38,10 +38,8 @@ ERASED = b"\xff"
 SETTINGS, STATISTICS, GAME, INITIALS, TUTORIAL, SELF_TEST, CRASH, PROBE, RESUME, SETUP = range(
     1, 11
 )
-BUDGET = (0, 160, 1280, 900, 212, 1, 160, 240, 16, 1, 128, 100, 32, 128)
-WORDS = "- settings statistics game names learn self_test crash test_save go_on menu feats"
-WORDS += " drill drill"
-FEATS, DRILLS, MISTAKES = range(11, 14)
+BUDGET = (0, 160, 1280, 900, 212, 1, 160, 240, 16, 1, 128)
+WORDS = "- settings statistics game names learn self_test crash test_save go_on menu"
 # Free bytes to begin a game: two and a half times the mean of a game.
 ROOM_FOR_A_GAME = 300
 SOMETHING = -1
@@ -61,7 +59,7 @@ for n in range(256):
     codes[bits_set(n)].append(n)
 STEP_CODES = bytes(codes[4])
 VALUES = bytes(codes[6])
-ADDITIONS = bytes(codes[7][:7] + [0] * 6 + codes[7][7:])  # those to keys below 7, and MISTAKES
+ADDITIONS = bytes(codes[7])  # those to keys below 8
 del codes
 PATCH = ADDITIONS[0]
 

@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Decode what `moves` encoded; encode records; count games."""
+"""Decode what `moves` encoded; encode records."""
 
 from shared_rules.checks import DICE
 from shared_rules.errors import BadText
 from shared_rules.game import HOLD, ROLL, SIT, STAND
 
-from .journal import STATISTICS, STEP_CODES
+from .journal import STEP_CODES
 from .moves import CODES, FACES, PAIRS, WORDS, code, faces_code
 
 # Names of players and variants are saved as one letter each. The order is part of what is saved:
@@ -96,11 +96,3 @@ def plain(name):
 def spelled(text):
     """Return the name that `plain` gave as `text`: with Ñ, and spaces for what else it lacks."""
     return text.replace("_", " ").replace("~", "Ñ")
-
-
-def last_counted(journal):
-    """Return the number of the last game that was counted."""
-    text = journal.text(STATISTICS)
-    word = text.partition(" ")[0]
-    # The games added since have no number of their own.
-    return (int(word) if word.isdigit() and len(word) < 10 else 0) + text.count("\n=")

@@ -5,7 +5,7 @@
 from ..board import RELEASE, A, B, elapsed
 from ..language import explain, say, wrap
 from ..power import EMPTY_BATTERY
-from ..saves.journal import DRILLS, FEATS, INITIALS, MISTAKES, SETTINGS, STATISTICS, WORDS
+from ..saves.journal import INITIALS, SETTINGS, STATISTICS, WORDS
 from ..saves.journal_rewrite import erase, rewrite
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 
@@ -19,7 +19,7 @@ ASKS = {
     "erase": ("erase", 2000, 30000),
 }
 _READ_MS = 1000  # where A is held, ignore earlier presses: they were meant for the last screen
-_MISSED = (STATISTICS, SETTINGS, INITIALS, FEATS, DRILLS, MISTAKES)  # what a person would miss
+_MISSED = (STATISTICS, SETTINGS, INITIALS)  # what a person would miss
 
 
 class Screen(BaseScreen):

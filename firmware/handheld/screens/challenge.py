@@ -6,12 +6,13 @@ from shared_rules import challenges
 
 from ..board import DOWN, RELEASE, UP, A
 from ..drawing.canvas import CENTER
-from ..feats import Feats, margin
+from ..feats import margin, result
 from ..game.match import Match
 from ..game.names import game_name, named, read_initials
 from ..game.new_match import begin, forget_unneeded
 from ..game.parts import challenge_cup, load_fair_dice, rules
 from ..language import say
+from ..saves.records import Records
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 
 _DIGITS = 6
@@ -41,7 +42,7 @@ class Screen(BaseScreen):
     def __init__(self, app, parent, number=0):
         super().__init__(app)
         self._parent = parent
-        self._feats = Feats(app.journal)
+        self._records = Records(app.journal)
         self._today = getattr(app.board, "today", 0)
         number = number or self._today or self._find()
         if not number:
@@ -51,9 +52,9 @@ class Screen(BaseScreen):
 
     def _find(self):
         """Return the number after the last one, 0 if there was none; days go before others."""
-        best = self._feats.best
-        number = self._feats.day or (best[-1][0] if best else 0)
-        while number and (number == self._feats.day or self._feats.result(number) is not None):
+        rows, day = self._records.rows("challenges"), self._records.number("challenge_days")
+        number = day or (rows[-1][0] if rows else 0)
+        while number and (number == day or result(self._records, number) is not None):
             number = challenges.day_after(number) or number % challenges.LARGEST + 1
         return number
 
@@ -78,7 +79,7 @@ class Screen(BaseScreen):
 
     def draw(self, canvas):
         number = int(self._number)
-        best = self._feats.result(number)
+        best = result(self._records, number)
         draw_header(canvas, say("challenge"))
         canvas.digits(_LEFT + 1, 11, self._number)
         if self._place >= 0:
@@ -93,8 +94,9 @@ class Screen(BaseScreen):
             note = say("challenge_today")
         if best is not None:
             note = margin(best)
-            if number == self._feats.day:
-                note += say("challenge_days", self._feats.days)
+            day, days = self._records.entry("challenge_days")
+            if number == day:
+                note += say("challenge_days", days)
         canvas.text(64, 46, note, 1, False, CENTER)
         keys = [("B", say("back")), ("▲▼", "")]
         if 0 <= self._place < _DIGITS - 1:

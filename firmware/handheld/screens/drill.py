@@ -16,7 +16,8 @@ from ..game.names import game_name
 from ..game.parts import HUMAN, seats_of, step_advice
 from ..language import code, known, lines_of, load, say, wrap
 from ..memory import MOMENT, Within
-from ..saves.journal import MISTAKES
+from ..saves.journal import STATISTICS
+from ..saves.records import SERIES, Records
 from ..widgets import chances
 from ..widgets.base import BaseScreen, draw_footer, draw_header, table_of
 
@@ -44,7 +45,7 @@ class Screen(BaseScreen):
         load(code())  # the texts of the menus take room, too
         rows = lines_of(self.ID, variant.ID)
         at = app.cup.thoughts.below(len(rows)) if rows else 0
-        self.kept = drills.kept(app.journal, variant.ID)
+        self.kept = drills.kept(Records(app.journal), variant.ID)
         self._rows = self.kept + [unhexlify(row) for row in rows[at:] + rows[:at]]
         self.passed = {}  # what became of mistakes, by what they were
         self._place = self._right = self._lost = 0
@@ -57,15 +58,16 @@ class Screen(BaseScreen):
         """Ask the next position, or save the series."""
         self.match = self.known = self.choice = None
         if self._place == drills.COUNT:
-            self._before = drills.read(self.app.journal)
-            drills.save(self.app.journal, self._right, self._lost // drills.COUNT, self.passed)
+            records = Records(self.app.journal)
+            self._before = records.rows("drill_series")
+            drills.save(records, self._right, self._lost // drills.COUNT, self.passed)
         while self._rows and not self.match and self._place < drills.COUNT:
             self.data = self._rows.pop(0)
             try:
                 with Within(MOMENT):  # the code that reads a position goes before the thinking
                     game = drills.unpack(self.data)
             except RulesError:
-                self.app.journal.damaged = MISTAKES
+                self.app.journal.damaged = STATISTICS
                 self.passed[self.data] = b""
                 continue
             self._dice = min(self._dice, game.dice_limits()[1])
@@ -228,15 +230,13 @@ class Screen(BaseScreen):
         draw_header(canvas, told("right answers", self._right, drills.COUNT)[0])
         lost = percent(self._lost // drills.COUNT)
         canvas.text(0, 11, told("lost a choice", lost)[0])
-        rights, losses = [], []
-        for place, char in enumerate(self._before):
-            (losses if place % 2 else rights).append(ord(char) - 48)
-        if losses:
-            mean = sum(losses) // len(losses)
+        if self._before:
+            mean = sum([lost for _, lost in self._before]) // len(self._before)
             canvas.text(0, 20, told("lost before that", percent(mean))[0])
-        series = (rights + [self._right])[-drills.KEPT :]
+        series = [right - 1 for right, _ in self._before] + [self._right]
+        series = [min(right, drills.COUNT) for right in series[-SERIES:]]
         canvas.word(0, 40, " ".join([str(right) for right in series]), 128, 14)
         for place, right in enumerate(series):
             canvas.fill_rect(8 * place, 53 - 2 * right, 6, 2 * right)
-        canvas.hline(0, 53, 8 * drills.KEPT)
+        canvas.hline(0, 53, 8 * SERIES)
         draw_footer(canvas, [("A", say("again")), ("B", say("back"))])

@@ -6,8 +6,10 @@ from shared_rules.players import KINDS
 
 from ..board import DOWN, RELEASE, UP
 from ..drawing.canvas import ERASE, RIGHT
-from ..feats import BADGE, NAMES, Feats, texts
+from ..feats import BADGE, NAMES, texts
 from ..language import say, wrap
+from ..saves.records import Records
+from ..stats import against
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 
 _COLUMNS = 6
@@ -26,12 +28,13 @@ class Screen(BaseScreen):
     def __init__(self, app, parent):
         super().__init__(app)
         self._parent = parent
-        self._feats = Feats(app.journal)
+        records = Records(app.journal)
+        self._earned = records.number("achievements")
         self._places = []
         for start, names in ((0, NAMES), (BADGE, KINDS)):
             self._places += [start + n for n in range(len(names.split(" ")))]
         self._at = 0
-        self._won = {kind: row for kind, *row in app.stats().against()}
+        self._won = {kind: row for kind, *row in against(records)}
 
     def decide(self, event):
         if event >= RELEASE:
@@ -45,16 +48,16 @@ class Screen(BaseScreen):
 
     def draw(self, canvas):
         chosen = self._places[self._at]
-        start, names = (0, NAMES) if chosen < BADGE else (BADGE, KINDS)
         shown = [place for place in self._places if (place < BADGE) == (chosen < BADGE)]
         name, how = texts(chosen)
         draw_header(canvas, name)
-        earned = "%d/%d" % (self._feats.count(start, names), len(shown))
+        count = len([place for place in shown if self._earned >> place & 1])
+        earned = "%d/%d" % (count, len(shown))
         canvas.text(127, 0, earned, 1, False, RIGHT)
         for n, place in enumerate(shown):
             x = 5 + n % _COLUMNS * _PITCH_X
             y = _TOP + n // _COLUMNS * _PITCH_Y
-            has = self._feats.earned >> place & 1
+            has = self._earned >> place & 1
             canvas.blit(_DISC if has else _RING, x, y, _SIZE, _SIZE)
             if has:
                 canvas.blit(_TICK, x + 2, y + 1, len(_TICK), 8, ERASE)

@@ -8,7 +8,8 @@ from ..game.names import game_name, name, title
 from ..game.parts import HUMAN
 from ..game.setup import OWN_DICE, ROLL_OFF, get, kinds, options_of, play
 from ..language import explain, known, say
-from ..saves.journal import FEATS, TUTORIAL
+from ..saves.journal import TUTORIAL
+from ..saves.records import Records
 from ..widgets.list_screen import ListScreen, setting_row
 
 # The groups, by the words in their title. In KEPT a game is kept: is it lost for a new one? In GAME
@@ -16,7 +17,6 @@ from ..widgets.list_screen import ListScreen, setting_row
 MENU, PLAYERS, OPTIONS, OTHERS, KEPT = "menu", "players", "options", "others", "kept"
 GAME, RIVAL = "game", "rival_of_game"
 PLAY, PEOPLE, RIVALS = "play", "people", "rivals"
-NO_CHALLENGES = 10  # bytes of their saved value without any, see `feats`
 _SETTINGS = ("practice", OWN_DICE)  # rows whose module is loaded only for a change
 _OTHERS = (
     "challenge",
@@ -45,6 +45,7 @@ class Screen(ListScreen):
         self.setup = get(app)
         self._seat = -1  # whose player is chosen in RIVAL
         self._ahead = None  # loads the code of the game
+        self._played = bool(Records(app.journal).rows("challenges"))
         if key is None:
             key = app.source
         # Only what leads back to a row asks for rows: their texts take a millisecond each.
@@ -137,8 +138,7 @@ class Screen(ListScreen):
             return ""
         if getattr(app.board, "today", 0):
             return "game_of_the_day"
-        played = app.journal.size(FEATS) > NO_CHALLENGES
-        return "next_challenge" if played else ""
+        return "next_challenge" if self._played else ""
 
     def _settings(self):
         """Return the settings that matter for this game."""

@@ -132,8 +132,13 @@ class Screen(TextScreen):
             loss = sum([self._costs[player] for player in people])
             luck = sum([self.gave(player) for player in people]) if self._start is not None else 0
             with Within(MOMENT):
-                self.app.stats().judge(int(loss * 100000), self._of_people, int(luck * 100000))
-            drills.keep(self.app.journal, [data for data in self._dear if data])
+                from ..saves.records import Records
+                from ..stats import judge
+
+                records = Records(self.app.journal)
+                judge(records, int(loss * 100000), self._of_people, int(luck * 100000))
+                drills.keep(records, [data for data in self._dear if data])
+                records.save()
             match.number = 0  # count it once
 
     def explain(self, player, row):

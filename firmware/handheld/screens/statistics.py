@@ -53,16 +53,20 @@ class Screen(TextScreen):
     def read(self):
         """Make the pages."""
         with Within(MOMENT):  # the code of the statistics takes room
-            self._read(self.app.stats())
+            from .. import stats
+            from ..saves.records import Records
 
-    def _read(self, stats):
-        totals = self._totals = stats.totals
-        self._rows = stats.points()
+            self._read(stats, Records(self.app.journal))
+
+    def _read(self, stats, records):
+        totals = self._totals = {name: records.number(name) for name in stats.TOTALS}
+        self._rows = stats.reviewed(records)
         self.page = 0
-        games = sum([int(words[1]) for words in stats.lines()])
-        own = stats.lines(True)
+        variants, own = stats.variants(records), stats.variants(records, True)
+        best = stats.best(records)
+        games = sum([row[1] for row in variants])
         self._pages = []
-        if not (games or own or stats.best):
+        if not (games or own or best):
             self._add_pages([say("statistics_none")])
             return
         lines = [say("statistics_games", games)]
@@ -77,37 +81,34 @@ class Screen(TextScreen):
             mean = sum([loss for loss, _ in self._rows]) / len(self._rows) / 100000
             lines += wrap("%s: %s%%" % (say("lost_in_a_game"), _text(mean)))
         self._add_pages(lines)
-        die, coin = stats.faces[-6], stats.faces[-2]
+        die, coin = records.entry("die", 1), records.entry("coin", 1)
         if max(die):
-            faces = ["1-3: %d %d %d" % tuple(die[:3]), "4-6: %d %d %d" % tuple(die[3:])]
+            faces = ["1-3: %d %d %d" % die[:3], "4-6: %d %d %d" % die[3:]]
             self._add_pages(faces, _OWN)
         if max(coin):
             self._add_pages([say("statistics_coin", *coin)], _OWN)
-        rivals = sorted([(KINDS.find(row[0]), row) for row in stats.against()])
+        rivals = sorted([(KINDS.find(row[0]), row) for row in stats.against(records)])
         self._add_pages([row for _, row in rivals], "against_rivals", RIVALS_SHOWN)
         if self._rows:
             self._pages.append(["luck_and_loss"])
         else:
             self._add_pages(wrap(explain("review_more")))
         lines = []
-        for key in sorted(stats.best):
-            result, who = stats.best[key]
-            fewest = "<" in key
-            game, _, number = key.replace("<", ">").partition(">")
+        for game, sign, number, result, who in best:
+            fewest = sign == "<"
             game = game_name(game)
             lines.append(say("statistics_to", game, int(number)) if fewest else game + ":")
             numbers = (result, int(number)) if number and not fewest else (result,)
             told = "most" if not number else "turns" if fewest else "score"
             lines.append(say("statistics_" + told, *(numbers + (who or name(HUMAN),))))
         self._add_pages(lines, "best_results", LINES - 1)  # pairs of lines
-        for title, rows in (("games_and_wins", stats.lines()), (_OWN, own)):
+        for title, rows in (("games_and_wins", variants), (_OWN, own)):
             lines = []
-            for words in rows:
-                lines.append("%s: %s" % (game_name(words[0]), words[1]))
-                for at in range(2, len(words), 4):
-                    won = int(words[at + 2]), int(words[at + 1])
-                    who = say(HUMAN) if words[at] == HUMAN else name(words[at])
-                    lines.append(" %s: %d/%d" % ((who,) + won))
+            for game, games, players in rows:
+                lines.append("%s: %s" % (game_name(game), games))
+                for kind, games, wins, _ in players:
+                    who = say(HUMAN) if kind == HUMAN else name(kind)
+                    lines.append(" %s: %d/%d" % (who, wins, games))
             self._add_pages(lines, title)
 
     def _add_pages(self, rows, title="statistics", most=LINES):
@@ -128,7 +129,10 @@ class Screen(TextScreen):
             return
         if self._asking and event == A:
             with Within(MOMENT):
-                self.app.stats().reset()
+                from ..saves.records import Records
+                from ..stats import reset
+
+                reset(Records(self.app.journal))
             self.read()
         self._asking = event == A and not self._asking
         self.app.dirty = True
