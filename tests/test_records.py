@@ -82,12 +82,12 @@ def test_any_changes_come_back_after_each_save(journal):
 def test_the_fullest_value_fits_and_can_be_saved_anew(journal):
     full = {name: [tuple([170] * len(widths))] * many for name, many, widths in ROWS}
     fill(journal, full)
-    assert SIZE <= journal.size(STATISTICS) <= BUDGET[STATISTICS] * 4 // 5
+    assert SIZE * 9 // 10 < journal.size(STATISTICS) <= BUDGET[STATISTICS] * 4 // 5
     holes = bytes(255 * (n % 4 == 0) for n in range(SIZE))  # the most runs
     records = Records(open_journal(SimulatedStore()))
     records._data[:] = holes
     records.compact()
-    assert SIZE < records.journal.size(STATISTICS) <= BUDGET[STATISTICS]
+    assert records.journal.size(STATISTICS) <= BUDGET[STATISTICS]
     assert Records(records.journal)._data == holes
 
 

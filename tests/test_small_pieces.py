@@ -94,7 +94,8 @@ def show(place):
     handheld = driven.Driven()
     handheld.app.settings["language"] = LANGUAGE
     driven.settings.apply(handheld.app)
-    handheld.app.journal.put(2, STATS)
+    for part in STATS:
+        handheld.app.journal.append(2, part)
     gallery.SCREENS[place][1](handheld)
     handheld.step(2)
 
@@ -188,13 +189,13 @@ def files():
 
 
 def statistics():
-    """Return the longest statistics: all games with many kinds of players, and changes of them."""
+    """Return the longest statistics, all games with many kinds of players, and many changes."""
     journal = open_journal(SimulatedStore())
     games = range(1, len(ids()) + 1)
     table = [(game, kind, 9999, 5555, 111) for game in games for kind in range(5)]
     gallery.fill(journal, gallery.STATS, gallery.KEPT, {"table": table})
     base = journal.get(STATISTICS)
-    return base + b"\0\0\1\1" * ((BUDGET[STATISTICS] - len(base)) // 4)
+    return [base] + [b"\0\1\1" * 20] * ((BUDGET[STATISTICS] - len(base)) // 60)
 
 
 def modules():

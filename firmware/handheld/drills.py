@@ -25,6 +25,7 @@ _ONE = 16  # a right answer, in byte 1
 _WHOLE = 1000  # tenths of a per cent
 _ZERO = 50
 _TURNS = 20
+_NONE = bytes(8)
 
 
 def options_of(variant):
@@ -100,23 +101,34 @@ def place(data):
     return bytes([data[1] % _ONE]) + data[2:]
 
 
+def _places(records):
+    """Return what is at the places of mistakes, _NONE where there is none."""
+    return [bytes(records.entry("drill_mistakes", n)) for n in range(MISTAKES)]
+
+
 def kept(records, identifier=""):
     """Return the saved mistakes, of one variant or all, the dearest first."""
     rows = []
-    for data in [bytes(row) for row in records.rows("drill_mistakes")]:
+    for data in _places(records):
         known = data[1] % _ONE < len(ids()) and count(data) < RIGHT
         if known and 0 < data[0] << 2 | data[1] >> 6 <= _WHOLE:
             if identifier in ("", ids()[data[1] % _ONE]):
                 rows.append(data)
-    return rows
+    return sorted(rows, reverse=True)
 
 
 def keep(records, found):
-    """Keep the dearest of these mistakes and of those before. One made again begins anew."""
+    """Keep the dearest of these mistakes and of those before. One made again begins anew.
+
+    What stays keeps its place, so that little is written.
+    """
     rows = kept(records)
     for data in found:
         rows = [row for row in rows if place(row) != place(data)] + [data]
-    records.put("drill_mistakes", sorted(rows, reverse=True)[:MISTAKES])
+    rows = sorted(rows, reverse=True)[:MISTAKES]
+    places = _places(records)
+    new = [row for row in rows if row not in places] + [_NONE] * MISTAKES
+    records.put("drill_mistakes", [row if row in rows else new.pop(0) for row in places])
 
 
 def count(data):
@@ -135,7 +147,7 @@ def save(records, right, lost, changed):
 
     `changed`: what became of mistakes by what they were.
     """
-    rows = [changed.get(row, row) for row in kept(records)]
-    records.put("drill_mistakes", [row for row in rows if row])
+    rows = [changed.get(row, row) or _NONE for row in _places(records)]
+    records.put("drill_mistakes", rows)
     records.put("drill_series", records.rows("drill_series") + [(right + 1, lost)])
     records.save()

@@ -6,7 +6,7 @@ from shared_rules.players import KINDS
 from shared_rules.variants import ids
 
 from .game.parts import HUMAN
-from .saves.records import ALL, ANY, FEWEST, OWN, TABLE
+from .saves.records import ALL, ANY, FEWEST, OWN, REVIEWED, TABLE
 
 TOTALS = (
     "streak", "best_streak", "best_turn", "biggest_bust", "luck", "rolls", "loss", "decisions",
@@ -113,18 +113,23 @@ def judge(records, loss, decisions, gave=0):
     records.add("gave", gave)
     loss = (loss + _LOSS_STEP // 2) // _LOSS_STEP
     gave = _EVEN + (gave + _GAVE_STEP // 2) // _GAVE_STEP
-    records.put("reviewed_games", records.rows("reviewed_games") + [(loss, max(1, gave))])
+    place = records.number("reviews") % REVIEWED
+    rows = records.rows("reviewed_games")
+    rows[place : place + 1] = [(loss, max(1, gave))]
+    records.put("reviewed_games", rows)
+    records.set("reviews", (place + 1) % REVIEWED)
 
 
 def reviewed(records):
     """Return (loss, what the dice gave) of the latest reviewed games, as the totals count them."""
-    rows = records.rows("reviewed_games")
+    rows, place = records.rows("reviewed_games"), records.number("reviews")
+    rows = rows[place:] + rows[:place]
     return [(loss * _LOSS_STEP, (gave - _EVEN) * _GAVE_STEP) for loss, gave in rows]
 
 
 def reset(records):
     """Start from zero; the number of the last game stays, and what is no part of it."""
-    for name in TOTALS + ("die", "coin", "table", "best_results", "reviewed_games"):
+    for name in TOTALS + ("die", "coin", "table", "best_results", "reviewed_games", "reviews"):
         records.put(name, [])
     records.save()
 

@@ -38,10 +38,10 @@ ERASED = b"\xff"
 SETTINGS, STATISTICS, GAME, INITIALS, TUTORIAL, SELF_TEST, CRASH, PROBE, RESUME, SETUP = range(
     1, 11
 )
-BUDGET = (0, 160, 1280, 900, 212, 1, 160, 240, 16, 1, 128)
+BUDGET = (0, 160, 1400, 900, 212, 1, 160, 240, 16, 1, 128)
 WORDS = "- settings statistics game names learn self_test crash test_save go_on menu"
 # Free bytes to begin a game: two and a half times the mean of a game.
-ROOM_FOR_A_GAME = 300
+ROOM_FOR_A_GAME = 350
 SOMETHING = -1
 TORN = 24  # the most bytes of one write: a roll of 40 dice takes 22; also the gap before a patch
 
@@ -182,17 +182,23 @@ class Journal:
         """Return the value in the sector, or None."""
         if key not in self.index:
             return None
-        at, length = self.index[key]
         value = bytearray()
+        for piece in self.pieces(key):
+            value += piece
+        return bytes(value)
+
+    def pieces(self, key):
+        """Generator: the value in the sector, a piece for each write."""
+        at, length = self.index.get(key, (END, 0))
         for _, tag, body in records(self.store.read, at, self.end):
             added = ADDITIONS.find(bytes([tag])) if tag else GAME
             if tag == VALUES[key] or added == key:
-                value += body
-            if len(value) >= length:
-                break
-        if len(value) < length:
+                yield body[:length]  # without what an error of the store left behind
+                length -= len(body)
+            if length <= 0:
+                return
+        if length > 0:
             self.damaged = key  # it could be read at the start, and now it cannot
-        return bytes(value[:length])  # without what an error of the store left behind
 
     def text(self, key):
         """Return the value as text, "" if there is none or it is not ASCII."""

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Statistics, achievements, challenges and drills: one saved value, a place for each number."""
 
-# Saved are runs of bytes: the place, in two bytes, how many, and the bytes. What no run tells is 0;
-# a later run replaces what an earlier one says, so a change is appended as the runs that differ.
+# Saved are runs of bytes: two bytes, 64 times the place plus how many, and these. What no run tells
+# is 0; a later run replaces what an earlier one says, so a change is appended as runs that differ.
 
 from .journal import BUDGET, STATISTICS
 
@@ -18,24 +18,25 @@ ROWS = (
     ("counted", 1, (4,)),  # the number of the last game, see `saved_game`
     # Of people. In a row: games won against computers.
     ("streak", 1, (2,)),
-    ("best_streak", 1, (2,)),
-    ("best_turn", 1, (2,)),
-    ("biggest_bust", 1, (2,)),
     ("luck", 1, (-4,)),  # hundredths of a point, in so many
     ("rolls", 1, (4,)),
-    ("loss", 1, (-4,)),  # hundred-thousandths of a win that they gave away in so many
-    ("decisions", 1, (4,)),
-    ("gave", 1, (-4,)),  # what the dice gave in those games
     # How often each face fell, of a die from 1, of a coin from the tail; then of people's own.
     ("die", 2, (2, 2, 2, 2, 2, 2)),
     ("coin", 2, (2, 2)),
+    ("best_streak", 1, (2,)),
+    ("best_turn", 1, (2,)),
+    ("biggest_bust", 1, (2,)),
+    ("loss", 1, (-4,)),  # hundred-thousandths of a win that they gave away in so many
+    ("decisions", 1, (4,)),
+    ("gave", 1, (-4,)),  # what the dice gave in those games
     ("achievements", 1, (4,)),  # bits of these and of badges, see `feats`
     ("challenge_days", 1, (4, 2)),  # the last day that was played, how many in a row it makes
     ("challenges", CHALLENGES, (4, -2)),  # number, best margin; the one added last at the end
+    ("reviews", 1, (1,)),  # the place of the next one in
     ("reviewed_games", REVIEWED, (1, 1)),  # see `stats.judge`
     ("best_results", BEST, (1, 2, -2, 1, 1, 1)),  # game, number, result, name, see `stats.keep`
     ("drill_series", SERIES, (1, 1)),  # right choices plus 1, mean loss in tenths of a per cent
-    ("drill_mistakes", MISTAKES, (1,) * 8),  # the dearest first, see `drills`
+    ("drill_mistakes", MISTAKES, (1,) * 8),  # see `drills`
     ("table", TABLE, (1, 2, 2, 2, 2)),  # game, kind of player, games, wins, shared wins
 )
 SIZE = sum([many * sum([abs(width) for width in widths]) for _, many, widths in ROWS])
@@ -55,16 +56,16 @@ def _find(name):
 def _runs(before, after):
     """Return the runs of bytes in which `after` differs."""
     runs = bytearray()
-    start = end = length = 0  # places of the last run, and of its length
+    start = end = head = 0  # of the last run
     for at in range(SIZE):
         if before[at] == after[at]:
             continue
-        if runs and at - end < 3 and at - start < 255:
+        if runs and at - end < 3 and at - start < 63:
             runs += after[end : at + 1]
-            runs[length] = at + 1 - start
+            runs[head] += at + 1 - end
         else:
-            start, length = at, len(runs) + 2
-            runs += bytes((at >> 8, at & 255, 1, after[at]))
+            start, head = at, len(runs) + 1
+            runs += (at << 6 | 1).to_bytes(2, "big") + after[at : at + 1]
         end = at + 1
     return bytes(runs)
 
@@ -78,18 +79,20 @@ class Records:
 
     def _saved(self):
         """Return all bytes as they are saved, None if that is no value of this form."""
-        value = self.journal.get(STATISTICS) or b""
+        journal = self.journal
         data = bytearray(SIZE)
-        at = 0
-        while at < len(value):
-            head = value[at : at + 3]
-            start = int.from_bytes(head[:2], "big")
-            body = value[at + 3 : at + 3 + head[-1]]
-            if not body or len(body) < head[-1] or start + len(body) > SIZE:
-                self.journal.damaged = STATISTICS
-                return None
-            data[start : start + len(body)] = body
-            at += 3 + len(body)
+        waiting = journal.waiting.get(STATISTICS)
+        for piece in journal.pieces(STATISTICS) if waiting is None else (waiting,):
+            at = 0
+            while at < len(piece):
+                head = int.from_bytes(piece[at : at + 2], "big")
+                start, length = head >> 6, head & 63
+                run = piece[at + 2 : at + 2 + length]
+                if not run or len(run) < length or start + length > SIZE:
+                    journal.damaged = STATISTICS
+                    return None
+                data[start : start + length] = run
+                at += 2 + length
         return data
 
     def save(self):

@@ -17,7 +17,7 @@ from ..game.parts import HUMAN, seats_of, step_advice
 from ..language import code, known, lines_of, load, say, wrap
 from ..memory import MOMENT, Within
 from ..saves.journal import STATISTICS
-from ..saves.records import SERIES, Records
+from ..saves.records import SERIES
 from ..widgets import chances
 from ..widgets.base import BaseScreen, draw_footer, draw_header, table_of
 
@@ -38,14 +38,15 @@ class Screen(BaseScreen):
         self._parent = parent
         with Within(MOMENT):
             from ..game.setup import get
+            from ..saves.records import Records
 
             variant = get(app).variant
+            self.kept = drills.kept(Records(app.journal), variant.ID)
         app.setup = None  # it is saved, and without its code there is room to think
         self.title = game_name(variant.ID)
         load(code())  # the texts of the menus take room, too
         rows = lines_of(self.ID, variant.ID)
         at = app.cup.thoughts.below(len(rows)) if rows else 0
-        self.kept = drills.kept(Records(app.journal), variant.ID)
         self._rows = self.kept + [unhexlify(row) for row in rows[at:] + rows[:at]]
         self.passed = {}  # what became of mistakes, by what they were
         self._place = self._right = self._lost = 0
@@ -58,9 +59,12 @@ class Screen(BaseScreen):
         """Ask the next position, or save the series."""
         self.match = self.known = self.choice = None
         if self._place == drills.COUNT:
-            records = Records(self.app.journal)
-            self._before = records.rows("drill_series")
-            drills.save(records, self._right, self._lost // drills.COUNT, self.passed)
+            with Within(MOMENT):
+                from ..saves.records import Records
+
+                records = Records(self.app.journal)
+                self._before = records.rows("drill_series")
+                drills.save(records, self._right, self._lost // drills.COUNT, self.passed)
         while self._rows and not self.match and self._place < drills.COUNT:
             self.data = self._rows.pop(0)
             try:
