@@ -347,7 +347,7 @@ def test_that_it_failed_is_told_on_the_panel(monkeypatch, fault):
     assert handheld.screen == "erase" and told in " ".join(handheld.words())
     handheld.press("b", "b")
     assert handheld.screen == "title"
-    assert handheld.app.journal.get(keys.STATISTICS) == HONEST[keys.STATISTICS]
+    assert handheld.app.journal.get(keys.INITIALS) == HONEST[keys.INITIALS]
 
 
 def test_a_store_without_room_is_no_crash(monkeypatch):
