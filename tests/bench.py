@@ -5,7 +5,7 @@
 Print the figures, write build/bench.json. `--record` also renews those in tests/bench.json, which
 the documents quote (tests/test_quoted_figures.py).
 
-With `--uf2 FILE --bootrom FILE` (see docs/emulator.md) also on the emulated Pico.
+With `--uf2 FILE --bootrom FILE` (see docs/internals/chip.md) also on the emulated Pico.
 """
 
 import argparse

@@ -119,7 +119,7 @@ def main(presses, *extra):
         print(f"walk {seed}: {what}\n  {steps}")
     if faults:
         print(
-            "Import it in the scope of the longest-lived module that needs it: docs/new-screen.md"
+            "Import it in the scope of the longest-lived module that needs it: docs/extending.md"
         )
     return bool(faults)
 

@@ -4,7 +4,7 @@
 
   pytest -p tests.on_chip -o pocketpig_targets=emulator host_sim/testing/conformance
 
-It needs POCKETPIG_UF2 and POCKETPIG_BOOTROM, see docs/emulator.md, and takes ten minutes.
+It needs POCKETPIG_UF2 and POCKETPIG_BOOTROM, see docs/internals/chip.md, and takes ten minutes.
 """
 
 import os

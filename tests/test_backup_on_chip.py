@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Backup and restore in play mode as a person sees them, with the real CircuitPython as well.
 
-That on the emulated Pico is opt-in: see docs/emulator.md for the two files that it needs.
+That on the emulated Pico is opt-in: see docs/internals/chip.md for the two files that it needs.
 """
 
 import base64

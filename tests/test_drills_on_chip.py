@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """A person's mistakes on the emulated Pico: made, drilled and gone, with power cuts in between.
 
-Opt-in: see docs/emulator.md for the two files needed. It takes about half an hour.
+Opt-in: see docs/internals/chip.md for the two files needed. It takes about half an hour.
 """
 
 import random

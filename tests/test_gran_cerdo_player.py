@@ -274,7 +274,7 @@ def test_compiled_games_are_those_of_the_rules(pair, player):
 )
 def test_it_beats_the_best_threshold_rule(pair, games, bound):
     """The bounds are three standard errors, 0.35 % and 0.11 %, below its win rate (52.88 % in
-    docs/internals/gran-cerdo.md)."""
+    docs/internals/tables.md)."""
     play, rolls, rule, table = compiled()
     found = play.match(
         rolls.compile_rolls(pair), table.hold_by_net, table.shipped(pair),

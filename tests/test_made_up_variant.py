@@ -91,7 +91,7 @@ class TestRules:
 
     def test_the_page_that_teaches_it(self, toad):
         """Its example is this variant, except for the names of its events."""
-        page = (pathlib.Path(__file__).parents[1] / "docs" / "new-variant.md").read_text("utf-8")
+        page = (pathlib.Path(__file__).parents[1] / "docs" / "extending.md").read_text("utf-8")
         exec(page.partition("```python")[2].partition("```")[0], {"__name__": "example"})
         assert variants.variant_class(toad.ID) is not toad
         outcomes = [variants.new_game(toad.ID).chance_outcomes(), toad().chance_outcomes()]

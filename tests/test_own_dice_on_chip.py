@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Games with the people's own dice on the emulated Pico: chosen, and typed in, by buttons alone.
 
-Opt-in: see docs/emulator.md for the two files needed.
+Opt-in: see docs/internals/chip.md for the two files needed.
 """
 
 import itertools

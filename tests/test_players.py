@@ -120,7 +120,7 @@ def test_the_last_round_once_all_rivals_sit():
 
 
 def test_gran_cerdo():
-    """In hundredths: 4276 level in the third round, and so on (docs/internals/gran-cerdo.md)."""
+    """In hundredths: 4276 level in the third round, and so on (docs/internals/tables.md)."""
     assert least("practical", at("gran_cerdo", [0, 0], turn=5)) == 43
     assert least("practical", at("gran_cerdo", [0, 0], turn=6), 1) == 43
     assert least("practical", at("gran_cerdo", [0, 10], turn=5)) == 48  # 47.66

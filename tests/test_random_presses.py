@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Random presses on the emulated Pico with a client connected break nothing: see `random_presses`.
 
-B leads back from every screen, and enough heap stays free. Opt-in, see docs/emulator.md.
+B leads back from every screen, and enough heap stays free. Opt-in, see docs/internals/chip.md.
 POCKETPIG_PRESSES: how many (5,000). POCKETPIG_WALK: the seed of the first walk (0).
 test_games.py presses the simulator's buttons.
 """

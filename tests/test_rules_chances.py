@@ -4,7 +4,7 @@
 
 For up to four dice every roll is played by the second implementation of the rules, and the changes
 of score and turn total give the effect. More dice are counted by inclusion and exclusion (the
-engine convolves). `docs/odds-of-one-roll.md` has the means, worked out
+engine convolves). `docs/rules.md` has the means, worked out
 by hand.
 """
 
@@ -20,7 +20,7 @@ import pytest
 from shared_rules.variants import new_game
 from tests.reference_rules import VARIANTS, Reference
 
-DOCUMENT = pathlib.Path(__file__).parents[1] / "docs" / "odds-of-one-roll.md"
+DOCUMENT = pathlib.Path(__file__).parents[1] / "docs" / "rules.md"
 
 
 def in_mid_turn(variant, options, dice, score, total):

@@ -312,7 +312,7 @@ def test_a_best_response_gains_next_to_nothing(variant):
 
 @pytest.mark.slow
 def test_the_limit_of_swine_herd():
-    """Check docs/internals/strength.md on play that the rules end after some busts in a row."""
+    """Check docs/internals/tables.md on play that the rules end after some busts in a row."""
     busts = variant_class("swine_herd").BUST_LIMIT
     solution = solve("swine_herd")
     moves, endless = solution.moves, solution.arrays["worth"]

@@ -164,7 +164,7 @@ def _sentences(verdict: pocketpig.Verdict, compared: bool) -> Iterator[str]:
 def _to_compare(verdict: pocketpig.Verdict) -> Iterator[str]:
     """Yield what the commitment does not fix, and the turns."""
     facts: dict[str, Any] = verdict.facts
-    yield "Compare with your game, the turns with * first: the most points were at stake there."
+    yield "Compare every roll with your game, in its order. Begin with *: there most was at stake."
     if verdict.kind != "proven" or facts["number"] is None:
         yield f"  own number    {facts['number'] or 'none'}"
     options = [f"{name}={value}" for name, value in facts["options"].items()]

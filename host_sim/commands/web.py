@@ -3,7 +3,7 @@
 """Build the handheld as a web page: a folder of files that any web server can serve.
 
 The page runs the device's own files on MicroPython in the browser. It needs no server of its own,
-and once visited no network. docs/web.md says more.
+and once visited no network. docs/simulator.md says more.
 
   pocketpig web                        into build/web
   pocketpig web --serve                and show it on this computer, until Ctrl-C

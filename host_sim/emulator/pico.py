@@ -8,7 +8,7 @@
         assert pico.panel.gddram == handheld.frame()
 
 Time is chip time: it passes only in ``run`` and in methods that wait, so results do not depend on
-the computer's speed. docs/emulator.md says what is modelled and what is not.
+the computer's speed. docs/internals/chip.md says what is modelled and what is not.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Many games between computer players.
 
-`contest` plays compiled games if it can, else games by `Game` itself. docs/internals/strength.md
+`contest` plays compiled games if it can, else games by `Game` itself. docs/internals/tables.md
 says how it works and how it is checked.
 """
 

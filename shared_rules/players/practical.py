@@ -91,7 +91,7 @@ def _stops_in_shared_roll(game, player, later):
 
 
 # Gran Cerdo's rule by option `pair`, in hundredths of truffles, the best that a search found
-# (docs/internals/gran-cerdo.md). With two dice: the total to hold at when level in the third round;
+# (docs/internals/tables.md). With two dice: the total to hold at when level in the third round;
 # what to add for every truffle behind; and for every later round. The same three with three dice.
 # What to add in turn _NEXT_TO_LAST.
 _NEXT_TO_LAST = 9

@@ -12,7 +12,7 @@ import urllib.parse
 
 import pytest
 
-pytest.importorskip("playwright.sync_api", reason="see docs/web.md")
+pytest.importorskip("playwright.sync_api", reason="see docs/simulator.md")
 
 from host_sim.desk.window import casing  # noqa: E402
 from host_sim.link.client import Client  # noqa: E402

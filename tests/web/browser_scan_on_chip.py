@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """A game on the emulated Pico, verified in Chromium by its camera from the panel's pixels alone.
 
-Opt-in: see docs/emulator.md for the two files needed, docs/web.md for the browser.
+Opt-in: see docs/internals/chip.md for the two files needed, docs/simulator.md for the browser.
   POCKETPIG_UF2=FILE POCKETPIG_BOOTROM=FILE pytest -s tests/web/browser_scan_on_chip.py
 """
 
