@@ -124,7 +124,9 @@ def emulator_files():
     files = (os.environ.get("POCKETPIG_UF2"), os.environ.get("POCKETPIG_BOOTROM"))
     missing = [name for name, file in zip(("UF2", "boot ROM"), files) if not file]
     if missing:
-        pytest.skip(f"no {' and no '.join(missing)} for the emulated Pico: see docs/internals/chip.md")
+        pytest.skip(
+            f"no {' and no '.join(missing)} for the emulated Pico: see docs/internals/chip.md"
+        )
     return files
 
 

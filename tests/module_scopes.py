@@ -118,9 +118,7 @@ def main(presses, *extra):
     for seed, what, steps in faults:
         print(f"walk {seed}: {what}\n  {steps}")
     if faults:
-        print(
-            "Import it in the scope of the longest-lived module that needs it: docs/extending.md"
-        )
+        print("Import it in the scope of the longest-lived module that needs it: docs/extending.md")
     return bool(faults)
 
 

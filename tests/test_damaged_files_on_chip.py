@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Each file of the drive missing, halved or with a flipped bit, on an emulated Pico.
 
-Those at the top of the drive come first, and are also made empty. Opt-in: see docs/internals/chip.md for
-the two files needed. POCKETPIG_FILES: which files, FIRST:LAST (0:16), or "all", which takes hours.
+Those at the top of the drive come first, and are also made empty. Opt-in: see
+docs/internals/chip.md for the two files needed. POCKETPIG_FILES: which files, FIRST:LAST (0:16), or
+"all", which takes hours.
 """
 
 import os
