@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Play mode, computer mode, safe mode and sleep, with the real CircuitPython on an emulated Pico.
 
-Opt-in: see docs/internals/chip.md for the two files needed. The panel's text is recognised in its picture
-by the letters of CircuitPython's font.
+Opt-in: see docs/internals/chip.md for the two files needed. The panel's text is recognised
+in its picture by the letters of CircuitPython's font.
 """
 
 import re

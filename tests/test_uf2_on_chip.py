@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The UF2 file of `pocketpig deploy --uf2`, with the real CircuitPython on an emulated Pico.
 
-Opt-in: see docs/internals/chip.md for the two files needed. The boot loader is a model of its rule of
-erasing (`boot_loader.load`); CircuitPython then starts on the flash that this leaves.
+Opt-in: see docs/internals/chip.md for the two files needed. The boot loader is a model of its
+rule of erasing (`boot_loader.load`); CircuitPython then starts on the flash that this leaves.
 """
 
 import random
