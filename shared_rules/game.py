@@ -16,14 +16,11 @@ STAND = "stand"
 SIT = "sit"
 
 
-class Game:
-    """A game; players take turns unless a subclass differs."""
+class Rules:
+    """What a variant sets and overrides."""
 
-    # Public attributes: `options` (dict, defaults filled in), `players` (number), `first`
-    # (index), `scores` (list of banked points), `turn_total`, `dice` (faces of the last roll),
-    # `roll_number` (rolls made in this turn), `turn` (from 1, over all players), `over`,
-    # `closing` (who banked the target where the others then have one more turn or roll, -1
-    # before), `event` (what the last roll did, see `effects`, or "").
+    # A class of its own: a collection of the device's garbage takes twice as long while a class
+    # has so many names that more than 64 objects wait to be marked.
 
     ID = ""
     NAME = ""
@@ -42,39 +39,6 @@ class Game:
     SHARED_ROLL = False
     # The lowest possible score.
     LOWEST = 0
-
-    def __init__(self, options=None, players=2, first=0):
-        """Raise BadOption or BadPlayers if the variant does not allow the arguments."""
-        from .options import check_alone, fill  # not kept during a game
-
-        self.options = fill(self.OPTIONS, options or {})
-        if not is_count(players) or not self.MIN_PLAYERS <= players <= self.MAX_PLAYERS:
-            raise BadPlayers(
-                "players: %r is not allowed; allowed: %d to %d"
-                % (players, self.MIN_PLAYERS, self.MAX_PLAYERS)
-            )
-        if players == 1:
-            check_alone(self.OPTIONS, self.options)
-        self.players = players
-        self.check_first(first)
-        self.first = first
-        self.scores = [0] * players
-        self.turn_total = 0
-        self.dice = ()
-        self.roll_number = 0
-        self.turn = 1
-        self.over = False
-        self.closing = -1
-        self.event = ""
-
-    def check_first(self, first):
-        """Raise BadPlayers unless `first` may begin."""
-        if not is_count(first) or not 0 <= first < self.players:
-            raise BadPlayers(
-                "first: %r is not allowed; allowed: 0 to %d" % (first, self.players - 1)
-            )
-
-    # --- hooks that a variant may override
 
     def effect(self, faces):
         """Return the effect of a roll of `faces` under the options (see `effects`)."""
@@ -131,6 +95,47 @@ class Game:
 
     def extra_state(self, state):
         """Add the variant's own entries to the public `state` dict."""
+
+
+class Game(Rules):
+    """A game; players take turns unless a subclass differs."""
+
+    # Public attributes: `options` (dict, defaults filled in), `players` (number), `first`
+    # (index), `scores` (list of banked points), `turn_total`, `dice` (faces of the last roll),
+    # `roll_number` (rolls made in this turn), `turn` (from 1, over all players), `over`,
+    # `closing` (who banked the target where the others then have one more turn or roll, -1
+    # before), `event` (what the last roll did, see `effects`, or "").
+
+    def __init__(self, options=None, players=2, first=0):
+        """Raise BadOption or BadPlayers if the variant does not allow the arguments."""
+        from .options import check_alone, fill  # not kept during a game
+
+        self.options = fill(self.OPTIONS, options or {})
+        if not is_count(players) or not self.MIN_PLAYERS <= players <= self.MAX_PLAYERS:
+            raise BadPlayers(
+                "players: %r is not allowed; allowed: %d to %d"
+                % (players, self.MIN_PLAYERS, self.MAX_PLAYERS)
+            )
+        if players == 1:
+            check_alone(self.OPTIONS, self.options)
+        self.players = players
+        self.check_first(first)
+        self.first = first
+        self.scores = [0] * players
+        self.turn_total = 0
+        self.dice = ()
+        self.roll_number = 0
+        self.turn = 1
+        self.over = False
+        self.closing = -1
+        self.event = ""
+
+    def check_first(self, first):
+        """Raise BadPlayers unless `first` may begin."""
+        if not is_count(first) or not 0 <= first < self.players:
+            raise BadPlayers(
+                "first: %r is not allowed; allowed: 0 to %d" % (first, self.players - 1)
+            )
 
     # --- reading
 
