@@ -56,14 +56,14 @@ class _Part:
         for space in "\t\r\n":
             text = text.replace(space, " ")
         self.text = " ".join([word for word in text.split(" ") if word])
-        if len(self.text) > RECORD_LIMIT:
-            raise ValueError(f"a record has at most {RECORD_LIMIT} characters")
-        if [char for char in self.text if not " " <= char <= "~"]:
-            raise ValueError("a record is printable ASCII")
         before, colon, after = (self.text + " ").partition(" : ")
         words = before.split()
         if words[:1] != [VERSION] or len(words) < 2 or not colon:
             raise ValueError(f"a record begins with {VERSION!r} and a variant, and has a colon")
+        if len(self.text) > RECORD_LIMIT:
+            raise ValueError(f"a record has at most {RECORD_LIMIT} characters")
+        if [char for char in self.text if not " " <= char <= "~"]:
+            raise ValueError("a record is printable ASCII")
         self.steps = after.split()
         head = words[:2]
         self.proof: dict[str, str] = {}
