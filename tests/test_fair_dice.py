@@ -92,29 +92,6 @@ def stuck(n):
 
 
 class TestTheSecret:
-    def test_it_is_half_of_a_hash_of_all_that_nobody_knows(self):
-        start = Start(lambda n: bytes(range(n)), noise=b"chip", presses=(70, 1000))
-        place = b"%d %d " % (start.journal.erases, start.journal.end)
-        clock = start.board.ticks_ms()
-        times = [(time & 0xFFFF).to_bytes(2, "little") for time in (clock - 1000, clock)]
-        presses = bytes(28) + b"".join(times)
-        hashed = b"pocketpig-1 draw " + bytes(range(32)) + presses + place + b"chip"
-        assert start.secret() == hashlib.sha256(hashed).hexdigest()[:32]
-
-    def test_noise_is_taken_once_a_game(self):
-        taken = []
-
-        def entropy(n):
-            taken.append(n)
-            return bytes(n)
-
-        handheld = Driven(SimulatedBoard(entropy=entropy), test_mode=False)
-        taken.clear()
-        handheld.start("pig")
-        for _ in range(9):
-            handheld.app.act("roll", handheld.game.player)
-        assert taken == [32]
-
     def test_a_thousand_games_differ_where_the_noise_is_the_same_after_each_start(self):
         """The worst case: the same noise, number and presses; the power is cut once it is saved."""
         contents = b""
@@ -136,16 +113,6 @@ class TestTheSecret:
     def test_no_secret_comes_twice_in_one_start_though_nothing_is_saved_and_all_is_stuck(self):
         start = Start(stuck)
         assert len({start.secret() for _ in range(1000)}) == 1000
-
-    def test_what_is_left_of_the_hash_stands_for_the_oldest_presses(self):
-        start = Start(stuck, presses=(100, 300))
-        newest = start.cup.pressed[16:]
-        start.secret()
-        assert start.cup.pressed[16:] == newest and start.cup.pressed[:16] != bytes(16)
-
-    def test_without_the_place_in_the_journal_games_would_be_the_same(self):
-        """So the tests above can fail."""
-        assert Start(stuck).secret() == Start(stuck).secret()
 
     @pytest.mark.parametrize(
         "other", [{"noise": b"1"}, {"presses": (100, 301)}, {"presses": (100, 300, 1)}]
@@ -512,18 +479,6 @@ class TestTesters:
         record = played(handheld, 1)
         assert "secret" not in record and judged(record).kind == "nothing"
 
-    def test_the_kept_game_goes_on_after_that(self):
-        handheld = handheld_of(1, test_mode=True)
-        handheld.start("hog")
-        handheld.app.act("roll", 0, 3)
-        handheld.dice((2, 3, 4, 5))
-        while handheld.game.dice_range() is None:
-            handheld.app.act("hold", handheld.game.player)
-        handheld.app.act("roll", handheld.game.player, 4)
-        survivor = again(handheld)
-        assert survivor.game.state() == handheld.game.state()
-        assert survivor.app.match.fair is None
-
 
 class TestWithoutHashlib:
     def test_the_dice_are_random_and_nothing_is_proven(self, monkeypatch):
@@ -566,16 +521,6 @@ class TestPanel:
         while handheld.screen == "roll_off":
             handheld.press("a")
         assert app.match.fair.commitment == told
-
-    def test_in_the_roll_off_of_a_game_without_proof(self, handheld):
-        app = handheld.app
-        app.cup.unproven = True
-        app.show("menu")
-        app.show("roll_off")
-        handheld.press("up")
-        assert "No proof for this" in handheld.words()
-        handheld.press("b", "a")
-        assert handheld.screen == "roll_off" and len(app.screen.rolls) == 1
 
     @pytest.mark.parametrize(
         "presses, number",

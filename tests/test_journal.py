@@ -162,24 +162,6 @@ class TestValues:
         assert not open_journal(store).fresh
         assert store.erases == 1, "what looks erased may not be"
 
-    def test_the_same_value_again_is_not_written(self, store, journal):
-        journal.put(4, b"value")
-        journal.delete(1)
-        writes = store.writes
-        journal.put(4, b"value")
-        journal.delete(1)
-        journal.put(2, b"")
-        assert store.writes == writes
-
-    def test_a_step_costs_a_byte_and_a_record_five_more(self, store, journal):
-        journal.put(GAME, b"head")
-        before = store.bytes_programmed
-        journal.step(STEP_CODES[7:8])
-        assert store.bytes_programmed - before == 1
-        journal.append(STATISTICS, b"1234567890")
-        assert store.bytes_programmed - before == 1 + 15
-        assert journal.get(GAME) == b"head" + STEP_CODES[7:8]
-
     def test_a_value_is_kept_within_its_budget(self, journal):
         for key, most in list(enumerate(BUDGET))[1:]:
             journal.put(key, bytes(most))
@@ -207,29 +189,6 @@ class TestValues:
 
 
 class TestNoRoom:
-    def fill(self, journal, store):
-        number = 0
-        while journal.saved:
-            number += 1
-            journal.put(SETTINGS, b"contrast=%050d" % number)
-        return number
-
-    def test_what_does_not_fit_is_kept_in_memory(self, store, journal):
-        journal.put(GAME, b"head:")
-        number = self.fill(journal, store)
-        assert journal.due and store.erases == 1
-        assert journal.get(SETTINGS) == b"contrast=%050d" % number
-        # What still fits is saved.
-        journal.append(STATISTICS, b"7")
-        assert content(twin_journal := open_journal(twin(store)))[STATISTICS] == b"7"
-        assert twin_journal.get(SETTINGS) == b"contrast=%050d" % (number - 1)
-        journal.step(STEP_CODES[:2])
-        model = content(journal)
-        assert rewrite(journal)
-        assert journal.saved and not journal.due
-        assert content(restart(store)) == content(journal) == model
-        assert store.erases == 2
-
     @pytest.mark.parametrize("length", [1, 24, 60])
     def test_behind_the_last_step_or_record_two_starts_can_write_a_patch(
         self, store, journal, length
@@ -244,34 +203,6 @@ class TestNoRoom:
         assert journal.due and journal.end == end
         starts = [open_journal(store).end for _ in range(2)]
         assert end < starts[0] < starts[1] < SIZE - 1
-
-    def test_its_rewritings_are_counted_for_life(self):
-        store = SimulatedStore()
-        for count in range(3):
-            journal = open_journal(store)
-            assert journal.erases == count
-            assert rewrite(journal) and journal.erases == count + 1
-
-    def test_steps_that_wait_go_on_waiting(self, store, journal):
-        journal.put(GAME, b"head:")
-        self.fill(journal, store)
-        for code in STEP_CODES * 2:
-            journal.step(bytes([code]))
-        assert journal.get(GAME) == b"head:" + STEP_CODES * 2
-        # The sector has no gap between steps.
-        assert (b"head:" + STEP_CODES * 2).startswith(open_journal(twin(store)).get(GAME))
-        journal.delete(GAME)
-        assert journal.get(GAME) is None and journal.size(GAME) == 0
-
-    def test_a_deletion_does_not_overtake_what_waits(self, store, journal):
-        journal.put(GAME, b"head:")
-        self.fill(journal, store)
-        journal.put(STATISTICS, b"x" * 64)
-        journal.delete(GAME)
-        assert journal.get(GAME) is None and STATISTICS in journal.waiting
-        assert open_journal(twin(store)).get(GAME) == b"head:"
-        assert rewrite(journal)
-        assert {GAME, STATISTICS} & set(content(restart(store))) == {STATISTICS}
 
     def test_a_store_that_fails_loses_nothing_and_is_tried_again(self, store, journal):
         journal.put(SETTINGS, b"a")
@@ -315,19 +246,6 @@ class TestNoRoom:
         assert rewrite(journal) and journal.saved
         assert content(restart(store)) == {SETTINGS: b"a"}
 
-    def test_without_memory_it_is_not_rewritten_and_nothing_is_lost(
-        self, monkeypatch, store, journal
-    ):
-        journal.put(SETTINGS, b"a")
-
-        def none(journal):
-            raise MemoryError
-
-        monkeypatch.setattr("handheld.saves.journal_rewrite.values_of", none)
-        assert not rewrite(journal)
-        assert not erase(journal)
-        assert content(restart(store)) == {SETTINGS: b"a"}
-
 
 # -- power cuts ------------------------------------------------------------------------------------
 
@@ -358,34 +276,6 @@ def cut_in(store, action, point, seed=0):
 
 
 class TestPowerCuts:
-    def test_a_torn_step_is_never_completed_by_later_bytes(self):
-        whole = SimulatedStore()
-        open_journal(whole).put(4, b"torn")
-        length = len(record(VALUES, 4, b"torn"))
-        for code in STEP_CODES:
-            for missing in range(1, 4):
-                store = SimulatedStore()
-                journal = open_journal(store)
-                journal.put(GAME, b"head:")
-                store.supply.cut_after(length - missing)
-                with pytest.raises(PowerCut):
-                    journal.put(4, b"torn")
-                restart(store).step(bytes([code]))
-                assert content(restart(store)) == {GAME: b"head:" + bytes([code])}
-
-    def test_a_step_with_any_of_its_bits_missing_is_no_step(self):
-        for code in STEP_CODES:
-            for torn in range(256):
-                if torn & code == code and torn != code:
-                    store = SimulatedStore()
-                    journal = open_journal(store)
-                    journal.put(GAME, b"head:")
-                    store._cells[journal.end] = torn
-                    journal = restart(store)
-                    assert journal.get(GAME) == b"head:"
-                    journal.step(bytes([code]))
-                    assert restart(store).get(GAME) == b"head:" + bytes([code])
-
     @pytest.mark.parametrize(
         "seeds", [range(40), pytest.param(range(4000), marks=pytest.mark.slow)]
     )
@@ -691,29 +581,3 @@ print(store.read(0, 4096), journal.damaged, journal.erases, journal.saved)
 def test_it_writes_the_same_on_micropython(capsys):
     exec(SCRIPT, {})
     assert run_on_micropython(SCRIPT) == capsys.readouterr().out
-
-
-def test_a_rewrite_notes_where_the_log_ended_and_the_header_comes_last(journal, store, monkeypatch):
-    journal.put(SETTINGS, b"x")
-    journal.mark()
-    assert restart(twin(store)).dirty
-    end, written = journal.end, []
-    write = store.write
-
-    def note(offset, data):
-        written.append((offset, bytes(data)))
-        write(offset, data)
-
-    monkeypatch.setattr(store, "write", note)
-    assert journal.due and rewrite(journal) is True
-    assert not journal.dirty and not journal.due and not journal.marked
-    mark = bytes((end >> 8, end & 255, ~end >> 8 & 255, ~end & 255))
-    # A byte of 0 follows the mark, and another the header.
-    assert [offset for offset, _ in written] == [12, 11, 0, 0, 10]
-    assert written[0][1] == mark and len(written[2][1]) == SIZE
-    assert written[3][1][:3] == b"PP" + bytes([VERSION])
-    # A mark that is there already, of a rewrite that failed, stays as it is.
-    written.clear()
-    write(12, b"\0\0\0\0")
-    rewrite(journal)
-    assert [offset for offset, _ in written] == [0, 0, 10]

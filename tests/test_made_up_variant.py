@@ -22,7 +22,7 @@ from host_sim.testing.bench import Bench
 from shared_rules import variants
 from shared_rules.chance import Pcg32, fall
 from shared_rules.dice_pool import DicePool
-from shared_rules.effects import BUST, DOUBLE, add
+from shared_rules.effects import BUST, add
 from shared_rules.game import Game
 from shared_rules.notation import Record, position_text
 from shared_rules.players import make, names
@@ -41,11 +41,6 @@ PLAYERS = [*names(), PERFECT]
 @pytest.fixture
 def toad(monkeypatch):
     return made_up.make_known(monkeypatch, made_up.ToadInTheHole)
-
-
-@pytest.fixture
-def goats(monkeypatch):
-    return made_up.make_known(monkeypatch, made_up.Goats)
 
 
 @pytest.fixture
@@ -113,46 +108,6 @@ def at_the_menu():
     return handheld
 
 
-def option(handheld, row, *presses):
-    """Change the option in `row`."""
-    handheld.choose("options")
-    handheld.press(*["down"] * row, "a", *presses, "a", "b")
-
-
-def think(handheld):
-    """Run until the coach or the review has finished."""
-    handheld.step(3000, ms=1)
-
-
-def look_back(handheld, variant):
-    """Go from the result to a second game, its rules, the menu and the statistics.
-
-    Without a table there is no review.
-    """
-    assert "Review" not in shown(handheld)
-    handheld.press("up")
-    assert handheld.screen == "result"
-    handheld.press("a")
-    assert (handheld.screen, handheld.game.ID, handheld.game.turn) == ("play", variant.ID, 1)
-    assert handheld.game.first == (0 if variant.SHARED_ROLL else 1)
-    if handheld.game.dice_range():
-        handheld.hold("b", 500)
-    else:
-        handheld.press("down")
-    assert handheld.screen == "pause"
-    handheld.press("down", "a")
-    assert handheld.screen == "rules" and handheld.words()[0] == variant.NAME
-    handheld.press("b")
-    handheld.choose("quit")
-    assert handheld.screen == "menu" and handheld.app.setup.variant is variant
-    handheld.choose("others", "statistics")
-    assert handheld.screen == "statistics"
-    assert variant.NAME + ": 1" in all_lines(handheld)
-    assert handheld.app.stats()["variants"] == {
-        variant.ID: {"games": 1, "players": {HUMAN: {"games": 2, "wins": 1, "shared": 0}}}
-    }
-
-
 class Heads(Game):
     """A coin: a head adds 3, a tail busts. At a turn total of 3 a toss gains (3 - 3) / 2."""
 
@@ -168,13 +123,6 @@ def test_the_rule_of_thumb_stops_where_a_roll_gains_nothing(total, stops):
     game = Heads()
     game.turn_total = total
     assert stops_by_gain(game, 0) is stops
-
-
-def slowly(handheld, *names):
-    """Press buttons with time between them: a double tap chooses nothing."""
-    for name in names:
-        handheld.step(8)
-        handheld.press(name)
 
 
 def all_lines(handheld):
@@ -216,79 +164,15 @@ class TestHandheld:
         handheld.choose("others", "rules")
         assert handheld.app.screen.shown() == ["Kraken", "dives: 3", "sea: calm"]
 
-    def test_dice_of_eight_sides(self, toad):
-        handheld = at_the_menu()
-        handheld.choose("play")
-        assert (handheld.screen, handheld.game.ID) == ("play", toad.ID)
-        handheld.dice((8, 7, 5), (8, 7, 6), (8, 7, 5), (5, 1, 5), (6, 8, 7))
-        handheld.press("a")
-        assert "8 7 5" in shown(handheld) and "+20" in shown(handheld)
-        handheld.press("up")
-        think(handheld)
-        assert handheld.screen == "coach" and "Rule of thumb" in shown(handheld)
-        handheld.press("b", "a")
-        assert "8 7 6" in shown(handheld) and "+30" in shown(handheld)
-        handheld.press("b")
-        assert "P1 +30" in shown(handheld)
-        handheld.press("a", "a")
-        assert "P2 swallowed -20" in shown(handheld) and "P1 to play" in shown(handheld)
-        handheld.press("a", "b")
-        assert handheld.game.over and "Game over" in shown(handheld)
-        handheld.press("a")
-        assert handheld.screen == "result" and handheld.game.scores == [60, 0]
-        assert "P1 wins! P1  60" in shown(handheld)
-        assert handheld.app.match.record.text().endswith(" : 875 876 h 875 515 687 h")
-        look_back(handheld, toad)
-        report = handheld.app.stats()
-        assert (report["best_turn"], report["biggest_bust"]) == (30, 20)
-
-    def test_a_choice_of_dice(self, goats):
-        handheld = at_the_menu()
-        handheld.choose("play")
-        handheld.press("up", "up")
-        assert handheld.words()[1:] and "dice" in shown(handheld)
-        handheld.hold("b", 500)
-        assert handheld.screen == "pause"
-        handheld.press("down", "down", "a")
-        think(handheld)
-        assert handheld.screen == "coach" and "Rule of thumb" in shown(handheld)
-        handheld.press("b", "up", "up")
-        handheld.dice((6, 6, 6), (1, 6, 6), (6, 6, 6), (1, 2, 3), (6, 6, 6))
-        handheld.press("a")
-        assert "666 +36" in shown(handheld) and handheld.game.scores == [36, 0]
-        handheld.press("a")
-        assert "166" in shown(handheld) and handheld.game.scores == [36, 0]
-        handheld.press("a", "a", "a", "a")
-        assert handheld.screen == "result" and handheld.game.scores == [108, 0]
-        look_back(handheld, goats)
-
-    def test_shared_rolls(self, kraken):
-        handheld = at_the_menu()
-        option(handheld, 0, "down")
-        assert handheld.app.setup.options["dives"] == 2
-        handheld.choose("players")
-        assert "First" not in " ".join(label for _, label, _ in handheld.app.screen.rows())
-        handheld.press("b")
-        handheld.choose("play")
-        handheld.dice((9, 8), (4, 4), (0, 5))
-        assert "All roll" in shown(handheld)
-        slowly(handheld, "a")
-        assert "9 8" in shown(handheld) and "Who sits?" in shown(handheld)
+    def test_the_coach_tells_the_rule_of_thumb(self, variant):
+        handheld = Driven()
+        handheld.start(variant.ID)
+        handheld.app.cup.seed(2)
+        if not handheld.game.dice_range():
+            handheld.app.act("roll", handheld.game.player)
         handheld.app.show("coach")
-        think(handheld)
-        assert handheld.screen == "coach" and "Rule of thumb:" in shown(handheld)
-        slowly(handheld, "b", "b")  # P1 sits
-        assert handheld.game.scores == [0, 0] and "✓" in shown(handheld)
-        slowly(handheld, "a")  # P2 stands
-        assert handheld.game.scores == [17, 0]
-        assert "4 4" in shown(handheld) and "+34" in shown(handheld)
-        slowly(handheld, "b")
-        assert handheld.game.scores == [17, 34] and "All roll" in shown(handheld)
-        slowly(handheld, "a")
-        assert handheld.game.over and "sunk" in shown(handheld)
-        slowly(handheld, "a")
-        assert handheld.screen == "result" and handheld.game.winners() == [1]
-        look_back(handheld, kraken)
+        handheld.step(3000, ms=1)
+        assert "Rule of thumb" in shown(handheld)
 
     @pytest.mark.parametrize("players, code", [(2, "en"), (5, "es"), (10, "de")])
     def test_every_picture_of_a_game(self, variant, players, code):
@@ -358,23 +242,6 @@ class TestBridge:
         assert len(rows) == 13 and rows[-1]["id"] == variant.ID
         assert rows[-1]["name"] == variant.NAME
         assert list(rows[-1]["options"]) == [row[0] for row in variant.OPTIONS]
-
-    def test_a_game_over_the_line(self, toad):
-        bench = Bench()
-        bench.client.call("dice", faces=[[8, 7, 6], [8, 8, 1], [1, 2, 3]])
-        assert self.start(bench, toad, hole=50)["options"]["hole"] == 50
-        state = bench.client.call("act", player=0, action="roll")
-        assert (state["turn_total"], state["dice"]) == (50, [8, 7, 6])
-        advice = bench.client.call("advice")
-        assert advice["source"] == "approximate" and advice["action"] in ("roll", "hold")
-        state = bench.client.call("act", player=0, action="hold")
-        state = bench.client.call("act", player=1, action="roll")
-        assert (state["scores"], state["to_move"]) == ([50, 0], [0])
-        record = bench.client.call("record")["text"]
-        assert record.endswith(" : 876 h 881")
-        bench.client.call("new_game", variant="pig", players=[{"kind": HUMAN}] * 2)
-        assert bench.client.call("load", text=record) == state
-        assert bench.client.call("screen")["id"] == "play"
 
     def test_no_die_shows_more_than_the_largest(self, toad):
         with pytest.raises(Exception, match="allowed: 0 to 8"):
@@ -494,24 +361,6 @@ class TestCommands:
         handheld.press("a")
         advice = answer_of(handheld.app.match.advice(0))
         assert advice["action"] == exact["advice"]
-
-    def test_odds_of_shared_rolls_that_double(self, kraken, capsys):
-        status, said = self.run(capsys, "odds", kraken.ID, "--exact")
-        assert status == 2 and "kraken cannot be solved: shared rolls may only add" in said.err
-        status, said = self.run(capsys, "plot", kraken.ID)
-        assert status == 2 and "Traceback" not in said.err
-
-    def test_odds_of_shared_rolls_that_add(self, kraken, monkeypatch, capsys):
-        effect = kraken.effect
-
-        def plain(self, faces):
-            found = effect(self, faces)
-            return found if found != DOUBLE else add(1)
-
-        monkeypatch.setattr(kraken, "effect", plain)
-        status, said = self.run(capsys, "odds", kraken.ID, "--json", "--exact")
-        # The position is symmetric.
-        assert status == 0 and json.loads(said.out)["win"] == pytest.approx(0.5)
 
     def test_odds_of_rules_that_the_solver_does_not_know(self, toad, monkeypatch, capsys):
         monkeypatch.setattr(toad, "after_roll", lambda game, event: None, raising=False)

@@ -15,96 +15,7 @@ from host_sim.testing import frames as framedump
 from tests.targets import Bench
 from tests.test_same_on_micropython import on_cpython, on_micropython
 
-
-class Recorder:
-    """An I2C bus that acknowledges and records, until it is told to fail."""
-
-    def __init__(self):
-        self.writes = []
-        self.fail_in = None
-
-    def try_lock(self):
-        return True
-
-    def unlock(self):
-        pass
-
-    def writeto(self, address, buffer, *, start=0, end=None):
-        assert address == 0x3C
-        if self.fail_in is not None:
-            self.fail_in -= 1
-            if self.fail_in < 0:
-                raise OSError(19, "No such device")
-        data = bytes(buffer[start : len(buffer) if end is None else end])
-        if data:
-            self.writes.append(data)
-
-    def take(self):
-        taken, self.writes = self.writes, []
-        return taken
-
-
-@pytest.fixture
-def bus():
-    return Recorder()
-
-
-@pytest.fixture
-def display(bus):
-    display = WindowedSSD1306(128, 64, bus)
-    bus.take()
-    return display
-
-
-# -- windows --------------------------------------------------------------------------------------
-
-
-# {offset: byte} that changes, then (first column, last column, page, bytes) of each window.
-@pytest.mark.parametrize(
-    "changes, windows",
-    [
-        ({}, []),
-        ({3 * 128 + 17: 0xA5}, [(17, 17, 3, b"\xa5")]),
-        # A gap is sent along while that costs no more: 10 columns, but not 11.
-        ({20: 1, 31: 1}, [(20, 31, 0, b"\1" + bytes(10) + b"\1")]),
-        ({20: 1, 32: 1}, [(20, 20, 0, b"\1"), (32, 32, 0, b"\1")]),
-        ({127: 0x81, 128: 0x18}, [(127, 127, 0, b"\x81"), (0, 0, 1, b"\x18")]),
-    ],
-)
-def test_what_changes_is_sent_in_windows(bus, display, changes, windows):
-    frame = bytearray(1024)
-    for at, value in changes.items():
-        frame[at] = value
-    # Address, control and 6 command bytes; address, control and the data.
-    assert display.show_changes(frame) == sum(8 + 2 + len(data) for *_, data in windows)
-    assert bus.take() == [
-        message
-        for first, last, page, data in windows
-        for message in (bytes((0x00, 0x21, first, last, 0x22, page, page)), b"\x40" + data)
-    ]
-    assert display.buffer == b"\x40" + frame, "the byte lent to the control byte is given back"
-    assert display.show_changes(frame) == 0
-
-
-def test_the_whole_frame_is_one_window(bus, display):
-    frame = bytes(range(256)) * 4
-    assert display.show_all(frame) == 8 + 2 + 1024
-    assert bus.take() == [bytes((0x00, 0x21, 0, 127, 0x22, 0, 7)), b"\x40" + frame]
-
-
 FRAME = bytearray(range(256)) * 4
-
-
-def test_after_a_failure_the_next_frame_goes_whole(bus, display):
-    bus.fail_in = 3
-    with pytest.raises(OSError):
-        display.show_changes(FRAME)
-    bus.fail_in = None
-    bus.take()
-    assert display.buffer[0] == 0x40
-    assert display.show_changes(FRAME) == 1034
-    assert bus.take()[1] == b"\x40" + FRAME
-    assert display.show_changes(FRAME) == 0
 
 
 frames = st.lists(
@@ -200,26 +111,6 @@ def test_settings_are_kept_for_a_panel_that_comes_back():
     panel.update(1000, FRAME)
     assert board.panel.contrast == 40
     assert shown(board.panel) == [line[::-1] for line in framedump.to_lines(FRAME)[::-1]]
-
-
-def test_settings_change_while_it_is_there(board, panel):
-    panel.contrast(3)
-    panel.power(False)
-    assert (board.panel.contrast, board.panel.on, panel.on) == (3, False, False)
-    panel.update(10, bytes(1024))
-    panel.power(True)
-    assert shown(board.panel) == framedump.to_lines(bytes(1024))
-    panel.flip(True)
-    panel.update(20, FRAME)
-    assert shown(board.panel) == [line[::-1] for line in framedump.to_lines(FRAME)[::-1]]
-    assert panel.update(30, FRAME) == 0
-
-
-def test_a_setting_that_the_panel_does_not_take_finds_it_missing(board, panel):
-    board.panel.present = False
-    panel.contrast(9)
-    assert panel.missing
-    assert panel.contrast_value == 9
 
 
 def test_a_panel_that_goes_while_it_is_initialised_stays_missing():

@@ -11,10 +11,9 @@ from handheld.account import count
 from handheld.game.match import Match
 from handheld.game.parts import seats_of
 from handheld.game.resume import kept_match, match_of_record, save
-from handheld.saves.journal import BUDGET, GAME, SETTINGS, STATISTICS, STEP_CODES
+from handheld.saves.journal import BUDGET, GAME, SETTINGS, STATISTICS
 from handheld.saves.journal_start import open_journal
-from handheld.saves.moves import encode
-from handheld.saves.moves_read import codes_of_record, decode, short, whole
+from handheld.saves.moves_read import short, whole
 from handheld.saves.records import SIZE, Records
 from handheld.stats import judge, report
 from host_sim.simulated.board import SimulatedBoard
@@ -26,79 +25,6 @@ from shared_rules.variants import ids, new_game, variant_class
 from tests.driven import Driven
 
 NO_CUP = SimpleNamespace(typed=False)
-
-
-def random_action(game, dice):
-    """Return (action, faces or None, player) that is legal now."""
-    player = dice.choice(game.to_move())
-    action = dice.choice(game.legal_actions())
-    faces = None
-    if action == ROLL:
-        least, most = game.dice_range() or (game.dice_count(), game.dice_count())
-        faces = [dice.randint(*game.FACES) for _ in range(dice.randint(least, most))]
-    return action, faces, player
-
-
-def options_of(variant, dice):
-    """Return the largest or the smallest value of each option."""
-    found = {}
-    for name, default, allowed in variant_class(variant).OPTIONS:
-        found[name] = dice.choice([allowed[0], default, allowed[-1]])
-    return found
-
-
-class TestCodes:
-    @pytest.mark.parametrize("variant", ids())
-    def test_random_games_come_back(self, variant):
-        dice = random.Random(variant)
-        most = variant_class(variant).MAX_PLAYERS
-        for players in sorted({2, min(3, most), most}):
-            options = options_of(variant, dice)
-            game = new_game(variant, options, players, 0)
-            replayed = new_game(variant, options, players, 0)
-            codes = b""
-            for _ in range(400):
-                if game.over:
-                    break
-                action, faces, player = random_action(game, dice)
-                asked = game.to_move()[0]
-                token = "".join(map(str, faces or []))
-                step = encode(action, token, None if player == asked else player)
-                assert step and not step.strip(STEP_CODES)
-                assert list(decode(step)) == [
-                    (action, faces, None if player == asked or action == ROLL else player)
-                ]
-                codes += step
-                game.apply(action, faces, player)
-            for action, faces, player in decode(codes):
-                replayed.apply(action, faces, player)
-            assert position_text(replayed, True) == position_text(game, True)
-
-    @pytest.mark.parametrize("number", [1, 2, 3, 39, 40])
-    def test_many_dice_cost_a_byte_for_two(self, number):
-        faces = [1 + n % 6 for n in range(number)]
-        codes = encode(ROLL, "".join(map(str, faces)))
-        assert list(decode(codes)) == [(ROLL, faces, None)]
-        assert len(codes) == (1 if number < 3 else 2 + (number + 1) // 2)
-
-    def test_a_face_of_each_digit(self):
-        for face in range(10):
-            for faces in ([face], [face, 9, 0]):
-                step = encode(ROLL, "".join(map(str, faces)))
-                assert list(decode(step)) == [(ROLL, faces, None)]
-
-    def test_coins(self):
-        rolls = [(ROLL, [face], None) for face in (1, 0, 1)]
-        assert list(decode(codes_of_record("101h"))) == [*rolls, ("hold", None, None)]
-
-    @pytest.mark.parametrize(
-        "step", [encode(ROLL, "1234"), encode("sit", "", 29)], ids=["dice", "choice"]
-    )
-    def test_a_truncated_step_is_noticed(self, step):
-        before = encode(ROLL, "35")
-        for n in range(1, len(step)):
-            *found, last = decode(before + step[:n])
-            assert found == [(ROLL, [3, 5], None)] and last == ("", None, None)
 
 
 def switched_on(contents=b"", weak=False):
