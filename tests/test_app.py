@@ -6,7 +6,6 @@ import sys
 
 import pytest
 
-from handheld import language, settings
 from handheld.account import account
 from handheld.saves.journal import TUTORIAL
 from shared_rules.errors import IllegalAction
@@ -139,13 +138,6 @@ class TestMenu:
     def test_every_variant_is_in_the_menu(self, handheld, variant):
         handheld.choose("game", variant, "play")
         assert handheld.game.ID == variant
-
-    def test_scrolling_past_variants_loads_none_of_them(self, handheld, monkeypatch):
-        handheld.choose("game")
-        loaded = []
-        monkeypatch.setattr("handheld.game.setup.rules", loaded.append)
-        handheld.press("down", "down", "down", "b")
-        assert handheld.app.setup.variant.ID == "pig" and loaded == []
 
     @pytest.mark.parametrize(
         "group, row",
@@ -293,17 +285,6 @@ def test_nobody_acts_for_a_computer_player(handheld):
     assert position_text(match.game) == before
 
 
-def test_settings_survive(handheld):
-    handheld.app.show("settings", "menu")
-    handheld.press("a", "down", "a")
-    app = Driven(handheld.board).app
-    values = app.settings
-    assert values["language"] == "de" and "practice" not in values
-    values["practice"] = 5
-    settings.save(app.journal, values)
-    assert Driven(handheld.board).app.settings["practice"] == 5
-
-
 def test_a_low_battery_shows_on_every_screen_until_it_is_charged():
     handheld = Driven(test_mode=False)
     handheld.board.battery = lambda: 14
@@ -381,32 +362,3 @@ def test_the_sector_is_rewritten_between_games_not_within_one():
         within += flash.erases - before
         driven.app.show("title")
     assert flash.erases > 0 and within == 0
-
-
-def test_the_heap_is_collected_before_a_screen_is_loaded(handheld, monkeypatch):
-    module = "handheld.screens.about"
-    monkeypatch.delitem(sys.modules, module, raising=False)
-    loaded = []
-    monkeypatch.setattr("handheld.memory.collect", lambda: loaded.append(module in sys.modules))
-    for _ in range(2):
-        handheld.app.show("about", "menu")
-    assert loaded == [False]
-    assert module in sys.modules
-
-
-@pytest.mark.parametrize("variant", ["pig", "hog", "pig_dice", "skunk"])
-def test_result_and_review_need_the_texts_of_a_game_alone(variant):
-    """The Pico seldom has room for the texts of the menus after a game."""
-    handheld = Driven(test_mode=False)
-    options = {} if variant == "skunk" else {"target": 20}
-    handheld.app.start_match(variant, options, [("human", "YOU"), ("medium", "MIA")], 0)
-    language.load(language.code())
-    for step in range(2000):
-        if handheld.screen == "result":
-            break
-        handheld.press("b" if step % 2 else "a")
-        handheld.step(4)
-    handheld.press("up")
-    handheld.step(3000, ms=5)
-    assert handheld.screen == "review" and len(handheld.app.screen.lines) > 2
-    assert not language._whole, "move the text that it needs above [menus] in words.txt"

@@ -206,15 +206,6 @@ class TestButtons:
         wait_until(lambda: buttons.held() == 0)
         assert [buttons.poll() for _ in range(3)] == [index, index + 4, -1]
 
-    def test_held_at_start(self, wiring, make_board):
-        wiring.down.update((LINES["a"], LINES["b"]))
-        buttons = make_board().buttons
-        assert buttons.held() == 0b1100
-        assert buttons.poll() == -1
-        wiring.down.clear()
-        wait_until(lambda: buttons.held() == 0)
-        assert sorted(buttons.poll() for _ in range(2)) == [6, 7]
-
     def test_what_happens_between_two_polls_is_kept(self):
         levels = [types.SimpleNamespace(value=True) for _ in range(4)]
         buttons = Buttons(levels)
@@ -297,14 +288,6 @@ class TestTheRest:
         assert board.memory() is None and board.battery() is None
         assert not board.advance_clock(10) and not board.computer_mode
         assert board.power_good()
-
-    def test_ticks(self, make_board, monkeypatch):
-        board = make_board()
-        then = board.ticks_ms()
-        time.sleep(0.02)
-        assert 20 <= board.ticks_ms() - then < 5000
-        monkeypatch.setattr(time, "monotonic_ns", lambda: ((1 << 29) + 5) * 1_000_000)
-        assert board.ticks_ms() == 5
 
 
 class PortTransport:

@@ -368,17 +368,6 @@ class TestLink:
         pico.serial.host_write(b"abcdef")
         assert [board.link.read(4) for _ in range(3)] == [b"abcd", b"ef", b""]
 
-    def test_two_clients_have_two_numbers(self, pico, board):
-        link = board.link
-        assert not link.connected
-        numbers = []
-        for _ in range(2):
-            pico.serial.connected = True
-            numbers += [link.connected, link.connected]
-            pico.serial.connected = False
-            assert not link.connected
-        assert 0 < numbers[0] == numbers[1] != numbers[2] == numbers[3] > 0
-
 
 class TestTheRest:
     def test_it_says_what_it_is(self, board, monkeypatch):
@@ -612,18 +601,6 @@ class TestSleep:
 
 
 class TestCode:
-    def test_it_runs_the_runner_on_this_board(self, bench, runner, pico):
-        pico.switch_off_at(1000)
-        run_code(bench)
-        assert runner.board.name == "pico"
-        assert pico.clock.now_us() == 1_000_000
-        assert not pico.autoreload
-
-    def test_the_watchdog_is_on_while_the_app_is_imported(self, bench, runner, pico):
-        pico.switch_off_at(2)
-        run_code(bench)
-        assert pico.watchdog.mode == "reset"
-
     def test_what_fails_before_the_runner_is_told_by_safemode_py(
         self, bench, pico, monkeypatch, capsys
     ):

@@ -62,13 +62,6 @@ def test_events_for_a_slow_reader_are_dropped_and_counted(bench):
     assert len(bench.client.events) + dropped == 201
 
 
-def test_an_answer_is_sent_in_the_step_that_finds_it(bench):
-    bench.lines(HELLO)
-    bench.write(HELLO)
-    bench.runner.step()
-    assert bench.link.from_app.endswith(b"}\n")
-
-
 @pytest.mark.parametrize("waiting", ["an answer for a slow reader", "a request"])
 def test_what_waits_is_looked_at_again_within_10_ms(bench, waiting):
     assert bench.runner.step() > 10
@@ -85,13 +78,6 @@ def test_what_waits_is_looked_at_again_within_10_ms(bench, waiting):
         bench.app.show("menu")
     bench.step(3)
     assert bench.link.from_app.endswith(b"}\n") and bench.runner.step() > 10
-
-
-def test_a_piece_of_the_line_may_begin_with_the_end_of_a_request(bench):
-    """What came before it fills the piece that is read at once."""
-    padded = HELLO[:-1].rjust(bridge_module.CHUNK)
-    answers = bench.lines(padded + b"\n" + VARIANTS + HELLO)
-    assert [json.loads(answer)["id"] for answer in answers] == [7, 8, 7]
 
 
 # --- memory

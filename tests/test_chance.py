@@ -11,7 +11,7 @@ from collections import Counter
 
 import pytest
 
-from shared_rules.chance import Entropy, Pcg32, fall
+from shared_rules.chance import Entropy, Pcg32
 
 DEMO = (
     (
@@ -85,12 +85,3 @@ class TestEntropy:
                 except IndexError:  # out of bytes
                     break
             assert counts == dict.fromkeys(range(n), 256 // n), n
-
-
-class TestFall:
-    @pytest.mark.parametrize("faces", [(1, 6), (0, 1), (1, 1), (3, 9)])
-    @pytest.mark.parametrize("count", [0, 1, 2, 40])
-    def test_so_many_faces_of_the_range(self, faces, count):
-        thrown = fall(Pcg32(count), faces, count)
-        assert isinstance(thrown, tuple) and len(thrown) == count
-        assert all(faces[0] <= face <= faces[1] for face in thrown)

@@ -33,15 +33,6 @@ def answer(result):
     return b'{"jsonrpc":"2.0","id":ID,"result":%s}' % result
 
 
-@pytest.mark.parametrize("line", [b"[1, 2]", b"{", b"\xff\xfe", b'{"id":ID,"error":"no"}'])
-def test_a_line_that_is_no_message(line):
-    good = answer(b"{}")
-    with pytest.raises(BadAnswer, match="not the bridge"):
-        client = client_that_hears(good, line)
-        client.call("hello")
-        client.call("hello")
-
-
 def test_a_line_that_has_begun_is_read_to_its_end():
     pieces = [b'{"method":"event",', b'"params":{}}\n']
     waits = []
@@ -132,10 +123,3 @@ def test_other_lines_are_ignored():
     client._last_id = 0
     assert client.call("state") == 5
     assert client.next_event(0) == {"kind": "roll"}
-
-
-def test_a_client_that_was_closed(server):
-    client = Client.open(server.url)
-    client.close()
-    with pytest.raises(ConnectionLost):
-        client.call("hello")

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The coach and the review on the panel, and their advice."""
 
-import pathlib
 import re
 
 import pytest
@@ -16,7 +15,6 @@ from tests.gallery import REVIEWED
 
 # The most steps of the coach to read a table and work out the worth of the actions.
 THINKING = 60
-TABLES = pathlib.Path(__file__).parents[1] / "firmware" / "tables"
 
 
 @pytest.fixture
@@ -214,14 +212,6 @@ class TestWithoutTables:
         handheld.press("a", "b")
         handheld.step()
         assert "P1 plays by rule" in " ".join(handheld.words())
-
-    def test_a_damaged_table_counts_as_missing(self, no_tables, monkeypatch, handheld):
-        handheld.start("pig")
-        # The start of a game has unloaded the module, and its FOLDER with it.
-        monkeypatch.setattr("handheld.table_file.FOLDER", str(no_tables) + "/")
-        for content in (b"", b"PPTB", b"x" * 500):
-            (no_tables / "pig-first.bin").write_bytes(content)
-            assert answer_of(handheld.app.match.advice(0))["source"] == "approximate"
 
 
 class TestNames:

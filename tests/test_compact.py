@@ -9,18 +9,14 @@ import re
 import pytest
 
 import pocketpig
-from handheld.game.proof import pieces
-from handheld.game.proof import text as record_text
 from pocketpig import _compact
 from pocketpig._compact import _read, commitment_of, frame_of, record_of
 from shared_rules import compact
 from shared_rules.compact import DIGITS, FRAME
 from shared_rules.errors import BadText, RulesError
-from shared_rules.fair_dice import FairDice
-from shared_rules.notation import RECORD_LIMIT
 from shared_rules.reading import replay_token
 from shared_rules.thinking import answer_of
-from shared_rules.variants import ids, new_game
+from shared_rules.variants import new_game
 from tests.fair_records import handheld_of, judged, options_of, played, rolled_off
 
 SHORT = b"pp1 pig target=4 end=first players=2 first=0 : 5 h"
@@ -56,67 +52,11 @@ LONG = typed(600)
 RECORDS += [typed(30), LONG]
 
 
-def codes_of(handheld):
-    return encode(pieces(handheld.app.match))
-
-
 def begun(variant, kinds, seed, **options):
     handheld = handheld_of(seed)
     seats = [(kind, "") for kind in kinds]
     handheld.app.start_match(variant, {**options_of(variant), **options}, seats, 0)
     return handheld
-
-
-@pytest.mark.parametrize("players", [2, 7])
-@pytest.mark.parametrize("variant", ids())
-def test_every_variant_is_read_as_it_was_written(variant, players):
-    players = 2 if variant == "gran_cerdo" else players
-    handheld = begun(variant, ["human"] * (players - 1) + ["hold17"], players)
-    record = played(handheld, players)
-    codes = codes_of(handheld)
-    random.Random(1).shuffle(codes)
-    assert record_of(codes) == record
-    assert judged(record, handheld.app.match.fair.commitment).kind == "proven"
-
-
-def test_a_game_of_two_is_one_code():
-    handheld = begun("pig", ["human", "human"], 3, target=100)
-    played(handheld, 3)
-    assert len(codes_of(handheld)) == 1
-
-
-def test_the_marks_are_kept():
-    handheld = handheld_of(5)
-    rolled_off(handheld)  # which draws a secret twice
-    fair = handheld.app.match.fair
-    fair.again = 3
-    record = played(handheld, 5)
-    assert " again=3 " in record and " rolloff=" in record
-    assert record_of(codes_of(handheld)) == record
-    fair.commitment = ""
-    record = record_text(handheld.app.match)
-    assert " unproven=1 " in record
-    assert record_of(codes_of(handheld)) == record
-
-
-def test_the_own_number_keeps_its_zeros():
-    for number in ("000000", "004217", "999999"):
-        handheld = handheld_of(1)
-        fair = FairDice("0123456789abcdef" * 2, number)
-        handheld.app.start_match("pig", {"target": 10}, [("human", "")] * 2, 0, fair)
-        record = played(handheld, 1)
-        assert f" addition={number} " in record
-        assert record_of(codes_of(handheld)) == record
-
-
-def test_a_record_from_the_middle_of_a_game():
-    handheld = begun("pig_dice", ["human", "human"], 4, target=200)
-    handheld.app.match.record.room = RECORD_LIMIT - 200  # so it begins anew
-    record = played(handheld, 4)
-    assert " turn=" in record
-    codes = codes_of(handheld)
-    assert record_of(codes) == record
-    assert judged(record_of(codes), handheld.app.match.fair.commitment).kind == "part"
 
 
 @pytest.mark.parametrize("record", RECORDS)
@@ -214,31 +154,6 @@ class Noting(compact.Writer):
     def take(self, n, at, model=0):
         self.taken.append((n, at, model))
         return super().take(n, at, model)
-
-
-@pytest.mark.parametrize(
-    "value, symbols",
-    [
-        (0, [(16, 0)]),
-        (99, [(16, 1), (100, 99)]),
-        (100, [(16, 2), (100, 0), (100, 1)]),
-        (70302, [(16, 3), (100, 2), (100, 3), (100, 7)]),
-    ],
-)
-def test_a_number_has_no_more_digits_than_it_needs(value, symbols):
-    writer = Noting()
-    assert compact._number(writer, value) == value
-    assert [(n, symbol) for n, symbol, _ in writer.taken] == symbols
-
-
-@pytest.mark.parametrize(
-    "variant, token, symbols",
-    [("pig", "162", [(6, 0), (6, 5), (6, 1)]), ("piglet", "10", [(2, 1), (2, 0)])],
-)
-def test_a_face_is_one_of_as_many_as_there_are(variant, token, symbols):
-    writer = Noting()
-    assert compact.faces(writer, new_game(variant), len(token), token) == token
-    assert [(n, symbol) for n, symbol, _ in writer.taken] == symbols
 
 
 def told(symbols):

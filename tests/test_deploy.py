@@ -201,23 +201,6 @@ class TestAssembly:
             assert found[name] == drive_files.without_words(source)
             assert b"#" not in found[name] and len(found[name]) < len(source)
 
-    def test_sources_hold_the_same_modules(self):
-        source = drive_files.drive_files(source=True)
-        app = (ROOT / "firmware/handheld/app.py").read_bytes()
-        lines = source["handheld/app.py"].split(b"\n")
-        assert b"# " not in b"".join(lines)
-        assert b"Prepare for the restart" in app  # a docstring
-        assert b"Prepare for the restart" not in source["handheld/app.py"]
-        code = [
-            [ast.dump(node) for node in ast.walk(ast.parse(text))
-             if isinstance(node, (ast.Assign, ast.Call, ast.Return, ast.If))]
-            for text in (app, source["handheld/app.py"])
-        ]  # fmt: skip
-        assert code[0] == code[1] and len(code[0]) > 100
-        assert not [name for name in source if name.endswith(".mpy")]
-        compiled = [name.replace(".mpy", ".py") for name in drive_files.drive_files()]
-        assert compiled == list(source)
-
     @pytest.mark.parametrize("source", [False, True])
     def test_the_licences_go_along(self, source):
         """The zip of a release and the UF2 file are made of these files too."""
@@ -752,19 +735,6 @@ class TestOtherPeoplesDrives:
         assert main(["deploy"]) == 0
         assert main(["deploy", "media/nowhere", "--yes"]) == 1
         assert "there is no folder media/nowhere" in capsys.readouterr().err
-
-    @pytest.mark.parametrize("changed", ["code.py", "boot.py", "app/main.py", "code.txt"])
-    def test_our_drive_with_changed_files(self, changed, capsys):
-        drive = self.fill({"boot_out.txt": PICO, "code.py": HELLO})
-        assert main(["deploy"]) == 0
-        (drive / changed).write_text("mine")
-        before = contents(drive)
-        for arguments in ([], ["--json"], [str(drive)]):
-            assert main(["deploy", *arguments]) == 1
-            assert contents(drive) == before
-        assert f"not as deploy wrote them: {changed}" in capsys.readouterr().err
-        assert main(["deploy", "--yes"]) == 0
-        assert contents(drive)[changed] != b"mine" and self.lost(before, drive) == []
 
     @pytest.mark.parametrize(
         ("line", "starts"),

@@ -17,12 +17,6 @@ from host_sim.install_hint import install_hint
 from host_sim.link.backup import fetch, is_backup
 from host_sim.link.client import (
     BadAnswer,
-    CannotConnect,
-    Client,
-    IllegalAction,
-    Refused,
-    TestModeOff,
-    refusal,
 )
 from host_sim.link.find_board import NoBoard, answers, find_board
 from shared_rules import __version__
@@ -171,13 +165,6 @@ def test_a_refusal(device):
 def test_wrong_arguments(device, words):
     status, output, errors = device(*words)
     assert status == 2 and output == "" and "usage:" in errors
-
-
-def test_nobody_there(capsys):
-    assert cli.main(["device", "--port", "socket://127.0.0.1:1", "hello"]) == 1
-    assert "pocketpig serve" in capsys.readouterr().err
-    assert cli.main(["device", "--port", "/dev/none", "hello", "--json"]) == 1
-    assert "/dev/none" in json.loads(capsys.readouterr().out)["error"]["message"]
 
 
 def test_no_board(monkeypatch, capsys):
@@ -337,32 +324,3 @@ def test_asking(server):
     assert answers(server.url)
     assert not answers("socket://127.0.0.1:1")
     assert not answers("/dev/null")
-
-
-# --- the client by itself
-
-
-def test_refusals_have_names():
-    error = refusal({"code": -32002, "message": "no", "data": {"legal": ["roll"]}})
-    assert isinstance(error, IllegalAction) and error.data == {"legal": ["roll"]}
-    assert "--test-mode" in str(refusal({"code": -32001, "message": "test mode is off"}))
-    assert TestModeOff.code == -32001
-    assert type(refusal({"code": -1, "message": "new"})) is Refused
-
-
-@pytest.mark.parametrize(
-    "url",
-    [
-        *("socket://127.0.0.1:1", "/dev/none", "socket://x:y", "foo://", "socket://[::1", "//["),
-        *("socket://x:65536", f"socket://{'x' * 64}:1", "hwgrep://(", "alt://x?class=os"),
-    ],
-)
-def test_a_port_that_cannot_be_opened(url):
-    with pytest.raises(CannotConnect):
-        Client.open(url)
-
-
-@pytest.mark.parametrize("url", ["socket://", "socket://127.0.0.1", "socket://127.0.0.1:0"])
-def test_an_address_without_a_port_is_told_what_it_lacks(url):
-    with pytest.raises(CannotConnect, match="expected socket://HOST:PORT"):
-        Client.open(url)

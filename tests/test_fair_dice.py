@@ -511,17 +511,6 @@ class TestPanel:
         handheld.press("b")
         assert handheld.screen == "pause"
 
-    def test_in_the_roll_off(self, handheld):
-        app = handheld.app
-        app.show("menu")
-        app.setup.first = -1
-        handheld.press("a", "up", "a")
-        told = self.commitment_on(handheld)
-        handheld.press("a", "a", "a", "a")
-        while handheld.screen == "roll_off":
-            handheld.press("a")
-        assert app.match.fair.commitment == told
-
     @pytest.mark.parametrize(
         "presses, number",
         [
@@ -565,16 +554,6 @@ class TestLine:
         record = bench.client.call("record")["text"]
         assert judged(record, state["commitment"]).kind == "proven"
         assert bench.client.call("load", text=record)["over"]
-
-    def test_in_the_roll_off(self):
-        from tests.targets import Bench
-
-        bench = Bench(test_mode=False)
-        bench.app.show("menu")
-        bench.app.setup.first = -1
-        bench.app.show("roll_off")
-        told = bench.client.call("hello")["commitment"]
-        assert told == bench.app.screen.fair.commitment
 
 
 VM = """

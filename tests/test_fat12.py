@@ -61,11 +61,6 @@ def test_the_drive_of_a_pico_keeps_60_kb_free():
     fat12.with_files(empty_volume(), {**whole_drive(), "spare": bytes(60 * 1024)})
 
 
-def test_a_folder_with_more_entries_than_a_cluster_holds():
-    files = {f"tables/{number:03}_{'x' * 40}.bin": b"%d" % number for number in range(150)}
-    assert fat12.read_files(fat12.with_files(empty_volume(), files)) == files
-
-
 def test_short_names_in_lower_case_as_windows_writes_them():
     volume = bytearray(empty_volume())
     form = fat12.shape(volume)

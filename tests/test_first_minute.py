@@ -13,7 +13,6 @@ from handheld.game.parts import HUMAN, NAME_CHARS, PERFECT
 from handheld.game.setup import ROLL_OFF, Setup
 from handheld.language import CODES, explain, load
 from handheld.saves.journal import BUDGET, GAME, SETUP, TUTORIAL
-from host_sim.simulated.chips.nvm_flash import PowerCut
 from shared_rules.options import is_range
 from shared_rules.players import names
 from shared_rules.variants import ids, variant_class
@@ -157,38 +156,6 @@ class TestSetUp:
         assert 0 < handheld.app.journal.size(SETUP) <= BUDGET[SETUP]
         assert Setup(handheld.app.journal).data() == setup.data()
 
-    def test_a_power_cut_while_it_is_saved_leaves_the_old_or_the_new_one(self):
-        lines = set()
-        for cut in range(30):
-            handheld = Driven(test_mode=False)
-            handheld.press("up")
-            handheld.board.power.cut_after(cut)
-            try:
-                handheld.press("b", "a")
-            except PowerCut:
-                pass
-            handheld.board.power.restore()
-            again = Driven(handheld.board, test_mode=False)
-            lines.add(title_line(again))
-        assert lines == {"Pig with MIA", "Pig with LEO"}
-
-    @pytest.mark.parametrize(
-        "text, line",
-        [
-            (b"backgammon .A 0", "Pig with MIA"),
-            (b"hog", "Pig with MIA"),
-            (b"hog  0", "Pig with MIA"),
-            (b"hog .z 0", "Hog with MIA"),
-            (b"\xff\xfe", "Pig with MIA"),
-        ],
-    )
-    def test_what_the_title_does_not_know_is_replaced_and_told(self, text, line):
-        handheld = saved(text)
-        assert title_line(handheld) == line
-        assert handheld.words()[0] == "Damaged: Menu"
-        handheld.press("a")
-        assert handheld.screen == "play"
-
     @pytest.mark.parametrize(
         "text, options, count, first",
         [
@@ -208,12 +175,6 @@ class TestSetUp:
         assert setup.options == {**defaults, **options}
         assert (setup.variant.ID, len(setup.kinds), setup.first) == ("hog", count, first)
         assert handheld.app.journal.damaged
-
-    def test_a_sound_one_is_no_damage(self):
-        handheld = saved(b"hog .A 1 target=55")
-        handheld.press("b")
-        assert handheld.app.setup.options["target"] == 55
-        assert not handheld.app.journal.damaged
 
 
 class TestNames:

@@ -130,15 +130,6 @@ def test_a_hasty_second_press_takes_no_second_die():
     assert list(handheld.game.dice) == [4, 4]
 
 
-def test_it_asks_after_the_panel_was_dim():
-    handheld = table("piglet")
-    handheld.step(6, 60_000)
-    assert handheld.app.power.idle
-    handheld.app.power.wake()
-    handheld.press("a")
-    assert handheld.screen == "typed_dice" and "▲ head" in handheld.words()
-
-
 def test_faces_come_from_keys_and_those_that_no_die_has_do_not():
     handheld = table("piglet")
     handheld.press("a")

@@ -101,31 +101,6 @@ def test_the_second_is_counted_over_the_wrap_of_the_clock():
     assert not panel.missing
 
 
-def test_settings_are_kept_for_a_panel_that_comes_back():
-    board = SimulatedBoard(panel_present=False)
-    panel = Panel(board)
-    panel.contrast(40)
-    panel.flip(True)
-    panel.update(0, FRAME)
-    board.panel.present = True
-    panel.update(1000, FRAME)
-    assert board.panel.contrast == 40
-    assert shown(board.panel) == [line[::-1] for line in framedump.to_lines(FRAME)[::-1]]
-
-
-def test_a_panel_that_goes_while_it_is_initialised_stays_missing():
-    board = SimulatedBoard()
-    panel = Panel(board)
-    for now, bytes_taken in enumerate((1, 2, 3, 30, 100, 1100, 1200, 1500)):
-        board.panel.present = True
-        board.panel.fail_after(bytes_taken)
-        panel.update(now * 1000, FRAME)
-        assert panel.missing
-    board.panel.present = True
-    panel.update(9000, FRAME)
-    assert shows(board)
-
-
 # -- a panel that is not out, and yet not what it was ---------------------------------------------
 
 

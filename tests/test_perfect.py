@@ -15,13 +15,11 @@ import pytest
 from handheld.table_file import FOLDER, perfect_player
 from pocketpig.computer_players import Bytes
 from shared_rules.chance import Pcg32
-from shared_rules.effects import WIPE, add
 from shared_rules.players.perfect import Perfect
 from shared_rules.players.practical import Practical
 from shared_rules.players.tables.advice import advice
 from shared_rules.players.tables.race import column
 from shared_rules.players.tables.table import PIECE, VERSION, table_name
-from shared_rules.players.tables.turn import SEEN_ROLL, Turn, sweep_reached
 from shared_rules.thinking import Thought, answer_of
 from shared_rules.variants import ids, new_game, variant_class
 from tests.micropython_vm import run_on_micropython
@@ -103,14 +101,6 @@ def test_pig_at_41_to_49_has_its_pocket():
     answer_of(player.open(game))
     lit = answer_of(column(player, game, player.outcomes_of(game), 41))
     assert [total for total in range(2, len(lit)) if lit[total]] == rolls
-
-
-@pytest.mark.parametrize("wipe, worth", [(0, 0), (1, 1), (3, 3), (4, 3), (7, 6), (9, 8)])
-def test_the_worth_of_a_roll_is_rounded_to_the_nearest(wipe, worth):
-    # Five rolls of six lose the score, the other adds a point that is worth nothing.
-    turn = Turn((6, [(5, WIPE), (1, add(1))]), [0, 0], 0, wipe)
-    answer_of(sweep_reached(turn, 0))
-    assert turn.seen[SEEN_ROLL] == worth
 
 
 def test_in_the_last_round_a_greater_total_is_worth_more_however_far_behind():

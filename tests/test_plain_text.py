@@ -2,10 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Text in any form is read, files have one form, and no output fails for want of a character."""
 
-import ast
 import io
 import itertools
-import pathlib
 import sys
 
 import pytest
@@ -18,7 +16,6 @@ from host_sim.plain_text import NotText, decoded, read_text, write_text
 from host_sim.testing import frames, golden, script
 from tests.programs import run
 
-ROOT = pathlib.Path(__file__).parents[1]
 RECORD = "pp1 pig players=2 first=0 : 6 5 h 4"
 FORMS = {
     "utf-8": lambda text: text.encode(),
@@ -164,63 +161,3 @@ def test_as_a_program(encoding, server):
     assert (done.returncode, done.stderr) == (0, "")
     picture = done.stdout.splitlines()
     assert len(picture) == 32 and set("".join(picture)) == set(" ':.")
-
-
-# -- the code -------------------------------------------------------------------------------------
-
-HINT = "read and write text with host_sim.plain_text, or open the file in binary mode"
-
-
-def text_files(source):
-    """Yield the lines of a program that read or write text by rules of their own."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and is_of_text(node):
-            yield node.lineno
-
-
-def is_of_text(call):
-    """Return whether a call reads or writes text without `plain_text`."""
-    called = ast.unparse(call.func)
-    owner, _, name = called.rpartition(".")
-    given = {word.arg for word in call.keywords}
-    if name in ("open", "fdopen"):
-        values = [part.value for part in ast.walk(call) if isinstance(part, ast.Constant)]
-        modes = [value for value in map(str, values) if set(value) <= set("rwxab+t")]
-        if any("b" in mode for mode in modes):
-            return False
-        return bool(modes) or called in ("open", "io.open", "codecs.open", "os.fdopen")
-    if name == "decode":  # of what was just read; with a second argument nothing can fail
-        return "read" in owner.partition("(")[0] and "errors" not in given and len(call.args) < 2
-    if name in ("run", "Popen"):
-        return bool(given & {"text", "universal_newlines"})
-    return name in ("read_text", "write_text") and owner != "" or called == "sys.stdin.read"
-
-
-@pytest.mark.parametrize(
-    "bad",
-    [
-        "open(x)", "open(x, 'w')", "open(x, mode='r')", "io.open(x)", "path.open('r')",
-        "path.read_text()", "path.write_text(x, encoding='utf-8')", "path.read_bytes().decode()",
-        "read_regular(x, 1).decode('ascii')", "subprocess.run(x, text=True)", "sys.stdin.read()",
-        "os.fdopen(x, 'w')",
-    ],
-)  # fmt: skip
-def test_the_search_finds(bad):
-    assert list(text_files(bad))
-
-
-@pytest.mark.parametrize(
-    "good",
-    ["open(x, 'rb')", "open(x, mode='ab')", "read_text(p)", "p.read_bytes()", "Client.open(url)"],
-)
-def test_the_search_leaves(good):
-    assert not list(text_files(good))
-
-
-def test_text_is_read_and_written_in_one_place():
-    found = []
-    for folder in ("host_sim", ".ci"):
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            name = path.relative_to(ROOT).as_posix()
-            found += [f"{name}:{line}" for line in text_files(path.read_text("utf-8"))]
-    assert not found, f"{HINT}: {', '.join(found)}"

@@ -96,12 +96,6 @@ class TestCommitment:
         handheld.press("up", "up", "up", "a")
         assert handheld.screen == "fair_dice" and "1[0]0000" in " ".join(handheld.words())
 
-    def test_back_leaves_the_game_that_did_not_begin(self, handheld):
-        handheld.app.settings["addition"] = "on"
-        handheld.app.show("menu")
-        handheld.press("a", "b")
-        assert handheld.screen == "menu" and not handheld.app.match
-
     def test_in_the_roll_off(self, handheld):
         app = handheld.app
         app.show("menu")
@@ -112,12 +106,6 @@ class TestCommitment:
         assert "Who starts?" in handheld.words()[0]
         handheld.press("a")
         assert app.screen.fair.rolled == 1
-
-    def test_without_a_proof_there_is_no_code(self, handheld):
-        handheld.app.cup.unproven = True
-        handheld.start("pig")
-        handheld.app.show("fair_dice", "pause")
-        assert "No proof for this" in handheld.words()
 
 
 class TestRecord:

@@ -60,24 +60,6 @@ def test_it_falls_back_on_them(safemode, monkeypatch):
     assert safemode._pins() is safemode.PicoPins
 
 
-@pytest.mark.parametrize(
-    "text, lines",
-    [
-        ("", [""]),
-        ("two words", ["two words"]),
-        ("x" * 21, ["x" * 21]),
-        ("x" * 50, ["x" * 21, "x" * 21, "x" * 8]),
-        (
-            "Missing file: handheld/screens/self_test.py",
-            ["Missing file:", "handheld/screens/self", "_test.py"],
-        ),
-        ("a bc " * 6, ["a bc a bc a bc a bc a", "bc a bc "]),
-    ],
-)
-def test_lines_are_as_long_as_the_panel_is_wide(safemode, text, lines):
-    assert safemode.wrap(text) == lines
-
-
 def test_its_own_words_fit(safemode):
     assert all(len(line) <= safemode.COLUMNS for line in (*safemode.HELP, *safemode.OPEN))
     assert safemode.WORDS_ROWS + len(safemode.HELP) == 6 >= len(safemode.OPEN)

@@ -9,7 +9,6 @@ import pytest
 
 from handheld.table_file import FOLDER
 from shared_rules.chance import Pcg32
-from shared_rules.players.perfect import Perfect
 from shared_rules.players.tables.advice import advice
 from shared_rules.players.tables.table import ONE, table_name
 from shared_rules.thinking import answer_of
@@ -80,14 +79,6 @@ def test_which_advice_is_exact(game, source):
     found = answer_of(advice(perfect_player(), game, game.player))
     assert found["source"] == source
     assert 0 <= found["win"] <= 1
-
-
-@pytest.mark.parametrize("turn, total, action", [(15, 1, "roll"), (15, 80, "hold")])
-def test_three_players_choose_by_the_table_too(turn, total, action):
-    player = perfect_player()
-    game = at("pig", turn, (10, 30, 20), total, 3, rounds=5)
-    assert player.choose(game, game.player, Pcg32(1))[0] == action
-    assert not player.exact and not player.fault
 
 
 @numba.njit
@@ -163,9 +154,3 @@ def test_what_the_table_with_wipes_gives_away():
     lost = best - wins[0], 1 - best - wins[1]
     print(f"given away as first {lost[0]:.5f}, as second {lost[1]:.5f}")
     assert all(-1e-6 <= part < 0.001 for part in lost)
-
-
-def test_a_missing_table_is_named():
-    player = Perfect(lambda name: (_ for _ in ()).throw(OSError(2)))
-    player.choose(at("two_dice", 5, (30, 40), 12), 0, Pcg32(1))
-    assert player.fault == "two_dice-wipe-rounds.bin: missing"

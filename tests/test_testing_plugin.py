@@ -8,7 +8,6 @@ import io
 import json
 import os
 import pathlib
-import random
 import re
 import shlex
 import shutil
@@ -26,7 +25,6 @@ from host_sim.testing.golden import GoldenFrames, GoldenMismatch
 from host_sim.testing.handheld import Handheld
 from host_sim.testing.server import Server
 from host_sim.testing.wire import LINES_KEPT, Wire
-from tests import conftest
 
 ROOT = pathlib.Path(__file__).parents[1]
 EXAMPLE = pathlib.Path(__file__).with_name("example_repo")
@@ -240,24 +238,6 @@ def test_an_unknown_kind_of_simulator(repo):
     assert status == 1 and "no target 'udp'; " + known in output, output
 
 
-def test_of_this_suite_only_tests_of_a_handheld_run_on_a_named_port():
-    named = {"pocketpig_port": "COM5"}
-    config = types.SimpleNamespace(
-        getoption=named.get,
-        getini=lambda name: "",
-        hook=types.SimpleNamespace(pytest_deselected=lambda items: left.extend(items)),
-    )
-    ours, other = (
-        types.SimpleNamespace(fixturenames=names) for names in (["pocketpig_target"], [])
-    )
-    left, items = [], [other, ours]
-    conftest.pytest_collection_modifyitems(config, items)
-    assert items == [ours] and left == [other]
-    named.clear()
-    conftest.pytest_collection_modifyitems(config, [other])
-    assert left == [other]
-
-
 GOLDENS = """
 def test_menu(handheld, golden_frame):
     golden_frame("title")
@@ -430,26 +410,6 @@ def test_the_docs_show_what_runs():
 
 
 # -- frames and wire ------------------------------------------------------------------------------
-
-
-def test_frames_in_words():
-    dark = bytes(1024)
-    dot = bytearray(dark)
-    dot[128 + 5] = 2
-    assert frames.describe(dark, dark) == ""
-    assert frames.describe(dark, dot) == "1 pixel is wrong: (5, 9) is lit"
-    assert frames.describe(dot, dark) == "1 pixel is wrong: (5, 9) is dark"
-    assert frames.describe(dark, b"\xff" * 1024) == (
-        "8192 pixels are wrong, all of them within x 0 to 127, y 0 to 63"
-    )
-    assert frames.small(dot)[4] == "  ▗" + " " * 61
-    assert len(frames.small(dark)) == 32
-    for seed in range(3):
-        frame = random.Random(seed).randbytes(1024)
-        assert frames.from_small(frames.small(frame)) == frame
-    for wrong in ([""] * 31, [" " * 65] + [""] * 31, ["#"] + [""] * 31):
-        with pytest.raises(ValueError, match="32 lines"):
-            frames.from_small(wrong)
 
 
 def test_a_png_can_be_read_by_pillow(tmp_path):

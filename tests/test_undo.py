@@ -79,16 +79,6 @@ class TestRules:
         with pytest.raises(IllegalAction):
             undo(game, record, None)
 
-    @pytest.mark.parametrize("text", [": 6", ": 6 h 5", ": 6 h 1", ": 1", ":", "scores=94,0 : 6 h"])
-    def test_not_a_roll_nor_a_hold_that_ended_the_game(self, text):
-        assert undoable(*replay("pp1 pig players=2 " + text)) == []
-
-    def test_a_hold_that_gives_the_others_their_last_turn(self):
-        game, record = replay("pp1 pig end=equal_turns players=2 scores=94,0 : 6 h")
-        assert not game.over
-        game, _ = undo(game, record, 0)
-        assert (game.scores, game.turn_total, game.player) == ([94, 0], 6, 0)
-
     @pytest.mark.parametrize("variant", SHARED)
     def test_a_hidden_choice(self, variant):
         faces = "65"[: variant_class(variant).DICE]
