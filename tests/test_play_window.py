@@ -10,6 +10,8 @@ import importlib.util
 import math
 import signal
 import sys
+from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -18,6 +20,8 @@ pygame = pytest.importorskip("pygame")
 from handheld.board import BUTTONS  # noqa: E402
 from host_sim import cli  # noqa: E402
 from host_sim.commands import play as play_command  # noqa: E402
+from host_sim.desk import casing  # noqa: E402
+from host_sim.desk.casing import BOXES, CAPS, CENTRES  # noqa: E402
 from host_sim.desk.press_script import AFTER_S, KEY_MS  # noqa: E402
 from host_sim.desk.session import Session  # noqa: E402
 from host_sim.desk.window import layout, speaker  # noqa: E402
@@ -25,6 +29,7 @@ from host_sim.desk.window.clipboard import WindowClipboard  # noqa: E402
 from host_sim.desk.window.gamepad import PADS, pad_for  # noqa: E402
 from host_sim.desk.window.keys import BUTTON_KEYS, COMMAND_KEYS, CONTROL_KEYS, TYPED  # noqa: E402
 from host_sim.desk.window.overlay import KEYS, Overlay  # noqa: E402
+from host_sim.desk.window.paint import drawn  # noqa: E402
 from host_sim.desk.window.picture import Picture  # noqa: E402
 from host_sim.desk.window.speaker import RATE, Speaker, samples  # noqa: E402
 from host_sim.desk.window.window import PlayWindow  # noqa: E402
@@ -80,14 +85,14 @@ def key(window, code, kind=pygame.KEYDOWN, unicode="", mod=0):
 
 
 def pixel_of(button, scale=3):
-    return tuple(round(each * scale) for each in layout.BUTTON_CENTRES[button])
+    return tuple(round(each * scale) for each in CENTRES[button])
 
 
 def brightness_of(surface, x, y, scale=3, origin=(0, 0)):
     """Return the brightness of a panel pixel on the surface, 0 to 255."""
     at = (
-        origin[0] + (layout.PANEL.x + x) * scale + scale // 3,
-        origin[1] + (layout.PANEL.y + y) * scale + scale // 3,
+        origin[0] + round(layout.PANEL.x + x) * scale + scale // 3,
+        origin[1] + round(layout.PANEL.y + y) * scale + scale // 3,
     )
     return sum(surface.get_at(at)[:3]) / 3
 
@@ -246,13 +251,13 @@ class TestSize:
         assert shown(window).get_size() == (width, height)
 
     def test_everything_is_in_the_window(self):
-        assert set(layout.BUTTON_CENTRES) == set(BUTTONS)
-        for button, (x, y) in layout.BUTTON_CENTRES.items():
+        assert set(CENTRES) == set(CAPS) == set(BUTTONS)
+        body, bezel = BOXES["body"], BOXES["bezel"]
+        for button, (x, y) in CENTRES.items():
             assert layout.button_at(x, y) == button
             radius = layout.BUTTON_RADIUS
-            body = layout.BODY
             assert body.x < x - radius and x + radius < body.x + body.w
-            assert layout.BEZEL.y + layout.BEZEL.h < y - radius and y + radius < body.y + body.h
+            assert bezel.y + bezel.h < y - radius and y + radius < body.y + body.h
         panel = layout.PANEL
         assert (panel.w, panel.h) == (128, 64)
         assert layout.button_at(panel.x + 64, panel.y + 32) is None
@@ -274,6 +279,40 @@ class TestSize:
         (picture,) = tmp_path.rglob("*.png")
         assert picture.parent == tmp_path / "Pictures"
         assert pygame.image.load(picture).get_size() == layout.size_at(3)
+
+
+class TestCasing:
+    def test_it_uses_only_what_sdl_draws(self):
+        """SDL leaves out what it does not know, and says nothing."""
+        known = "svg defs linearGradient radialGradient stop g rect circle ellipse polygon path"
+        for name in ("casing.svg", "icon.svg"):
+            root = ElementTree.parse(Path(casing.__file__).with_name(name)).getroot()
+            for each in root.iter():
+                tag = each.tag.partition("}")[2]
+                assert tag in known.split(), f"{name}: draw {tag} by other shapes"
+                unknown = {"style", "class", "filter", "mask", "clip-path"} & set(each.attrib)
+                assert not unknown, f"{name}: write {unknown} of {tag} as attributes or shapes"
+                if tag == "linearGradient":
+                    ends = [each.get(end, "") for end in ("x1", "y1", "x2", "y2")]
+                    assert all(end.endswith("%") for end in ends), f"{name}: give {ends} in %"
+
+    @pytest.mark.parametrize("scale", [layout.SMALLEST_SCALE, 3, 5, layout.LARGEST_SCALE])
+    def test_it_is_drawn_at_every_scale(self, scale):
+        picture = drawn(casing.svg(casing.WHOLE, casing.groups(*casing.STILL), scale))
+        assert picture.get_size() == layout.size_at(scale)
+
+        def colour(x, y):
+            return tuple(picture.get_at((round(x * scale), round(y * scale))))
+
+        assert colour(1, 1)[3] == 0  # the desk is seen
+        assert colour(92, 60) == (9, 10, 14, 255)  # the glass
+        top, bottom = colour(92, 20), colour(92, 180)  # the body, shaded
+        assert abs(top[0] - 245) < 4 and abs(bottom[0] - 221) < 4
+        assert colour(92, 150) != colour(92 - 7, 147)  # a nostril
+        for cap, box in ((cap, BOXES[cap]) for pair in CAPS.values() for cap in pair):
+            image = drawn(casing.svg(box, casing.groups(cap), scale))
+            assert image.get_size() == (box.w * scale, box.h * scale)
+            assert image.get_at((image.get_width() // 2, image.get_height() // 2))[3] == 255
 
 
 class TestClosing:

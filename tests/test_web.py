@@ -20,6 +20,7 @@ import types
 import urllib.error
 import urllib.request
 from http.server import ThreadingHTTPServer
+from xml.etree import ElementTree
 
 import pytest
 
@@ -27,6 +28,7 @@ from handheld.drawing.panel import Panel
 from host_sim import install_hint
 from host_sim.cli import main
 from host_sim.desk import narrator
+from host_sim.desk.casing import BOXES
 from host_sim.drive.drive_files import firmware_files
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.web import build as web
@@ -142,6 +144,13 @@ def test_the_manifest_installs_a_page_of_its_own_with_icons_that_are_there():
         data = (folder() / icon["src"]).read_bytes()
         width, height = struct.unpack_from(">II", data, 16)
         assert f"{width}x{height}" == icon["sizes"]
+
+
+def test_every_picture_of_the_style_is_there():
+    pictures = set(re.findall(r'url\("(.+?)"\)', text("style.css")))
+    assert pictures == {f"casing/{name}.svg" for name in BOXES}
+    for picture in pictures:
+        ElementTree.parse(folder() / picture)
 
 
 def test_licences_of_all_that_is_bundled():

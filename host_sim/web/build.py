@@ -137,7 +137,7 @@ def build(folder: Path) -> Built:
 
 def page_files() -> dict[str, bytes]:
     """Return {path in the folder: contents}. Raises BuildError or AssemblyError."""
-    from host_sim.desk.window import casing
+    from host_sim.desk.window.picture import DESK
     from host_sim.web import look
 
     files = {
@@ -154,9 +154,9 @@ def page_files() -> dict[str, bytes]:
     files[DRIVE] = packed(drive(device))
     files[SOLIDS] = packed({p.stem: p.read_bytes() for p in sorted(FOLDER.iterdir())})
     files["casing.css"] = look.casing_css().encode()
-    files["ear.svg"] = look.ear_svg().encode()
+    files.update(look.pictures())
     for size in ICON_SIZES:
-        files[f"icon-{size}.png"] = casing.icon_file(size)
+        files[f"icon-{size}.png"] = look.icon(size)
     bundled = ("pocketpig", "adafruit-circuitpython-ssd1306", "adafruit-circuitpython-busdevice")
     about = read_text(Path(__file__).with_name(LICENCES))
     files[LICENCES] = (about + licences(*bundled)).encode()
@@ -165,7 +165,7 @@ def page_files() -> dict[str, bytes]:
     told = exported(SIZES=sizes, TABLES=tables, SIGNS=SIGNS, REST_MS=REST_MS, WORDS=page_words())
     files["files.js"] = told.encode()
     files["solved.js"] = solved_js().encode()
-    desk = look.hexadecimal(look.DESK)
+    desk = look.hexadecimal(DESK)
     for name in [name for name in files if name.endswith((".html", ".webmanifest"))]:
         text = files[name].decode().replace("@DESK@", desk).replace("@CSP@", html.escape(CSP))
         files[name] = text.encode()

@@ -14,7 +14,7 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="see docs/simulator.md")
 
-from host_sim.desk.window import casing  # noqa: E402
+from host_sim.desk import casing  # noqa: E402
 from host_sim.link.client import Client  # noqa: E402
 from host_sim.testing import frames  # noqa: E402
 from host_sim.testing.conformance import test_screens  # noqa: E402
@@ -911,7 +911,9 @@ def test_words_on_the_casing_have_contrast(opened):
       context.fillRect(0, 0, 1, 1);
       return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3).map((each) => each / 255);
     }"""
-    for ground in (casing.BODY_TOP, casing.BODY_BOTTOM):
+    # The lightest and the darkest colour of the body's face.
+    face = casing.svg(casing.WHOLE, '<rect fill="url(#face)"/>')
+    for ground in map(bytes.fromhex, re.findall('stop-color="#(.{6})"', face)):
         for name in (".engraved.a", ".engraved.up"):
             dark, light = sorted(
                 (luminance(page.js(drawn, name)), luminance([each / 255 for each in ground]))

@@ -5,7 +5,6 @@
 import pygame
 
 from host_sim.desk.terminal_picture import COLUMNS, ROWS, UNLIT, pixel_colour
-from host_sim.desk.window.paint import mix
 
 
 class Glass:
@@ -25,7 +24,7 @@ class Glass:
         large = pygame.transform.scale(panel, self._size)
         large.blit(self._mask, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
         # The glow around lit pixels.
-        small.set_palette([(0, 0, 0), mix((0, 0, 0), lit, 0.16)])
+        small.set_palette([(0, 0, 0), [round(0.16 * each) for each in lit]])
         panel.blit(small, (0, 0))
         quarter = pygame.transform.smoothscale(panel, (COLUMNS // 4, ROWS // 4))
         glow = pygame.transform.smoothscale(quarter, self._size)

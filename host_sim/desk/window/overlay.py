@@ -8,14 +8,20 @@ from typing import NamedTuple
 
 import pygame
 
-from host_sim.desk.window import casing, layout
-from host_sim.desk.window.layout import Box
-from host_sim.desk.window.paint import Colour, Sheet, font, mix, rendered
+from host_sim.desk.casing import CENTRES, WHOLE, Box, svg
+from host_sim.desk.window import layout
+from host_sim.desk.window.paint import Colour, drawn, font, write
 from host_sim.simulated.gauges import Row
 
 WORDS: Colour = (224, 230, 242)
-QUIET: Colour = casing.HINT
-CARD, CARD_EDGE = (28, 32, 43), (86, 96, 120)
+QUIET: Colour = (152, 162, 182)
+TITLE: Colour = (214, 168, 172)
+KEYCAP_WORDS: Colour = (92, 58, 70)
+
+# The keys that the help shows beside each button, and the arrows as SVG's paths.
+KEY_NAMES = {"up": ("↑", "W"), "down": ("↓", "S"), "a": ("Enter", "A"), "b": ("Esc", "B")}
+ARROWS = {"↑": "m0 -1.9l1.9 3.3h-3.8", "↓": "m0 1.9l1.9 -3.3h-3.8"}
+HINT = "H  keys      F1  all keys      +  −  size      Ctrl+Q  quit"
 
 # The card of all keys, in two columns.
 KEYS = (
@@ -56,43 +62,38 @@ class Overlay(NamedTuple):
     off: bool = False  # the handheld has no power
 
 
-def write(
-    target: pygame.Surface, words: str, at: tuple[float, float], height: float, colour: Colour
-) -> int:
-    """Write words to the right of the pixel ``at``, vertically centred, in a font of ``height``
-    pixels; return their width in pixels."""
-    drawn = rendered(words, height, colour)
-    target.blit(drawn, (round(at[0]), round(at[1] - drawn.get_height() / 2)))
-    return drawn.get_width()
-
-
-def draw_status(target: pygame.Surface, words: str, scale: int, origin: tuple[int, int]) -> None:
+def draw_line(
+    target: pygame.Surface, words: str, scale: int, origin: tuple[int, int], colour: Colour = WORDS
+) -> None:
     """Draw the line below the body, shrunk if it is too wide."""
     height = 7.0 * scale
-    room = (layout.WIDTH - 8) * scale
     width = font(round(height)).size(words)[0]
-    if width > room:
-        height *= room / width
-        width = font(round(height)).size(words)[0]
-    left = origin[0] + (layout.WIDTH * scale - width) / 2
-    write(target, words, (left, origin[1] + (layout.HINT_Y + 1) * scale), height, WORDS)
+    height *= min(1, (layout.WIDTH - 8) * scale / width)
+    middle = (origin[0] + layout.WIDTH * scale / 2, origin[1] + layout.HINT_Y * scale)
+    write(target, words, middle, height, colour, centred=True)
 
 
 def draw_off(target: pygame.Surface, scale: int, origin: tuple[int, int]) -> None:
     """Say on the dark panel how to switch the handheld on."""
-    panel, height = layout.PANEL, 7.0 * scale
-    words = "off, Ctrl+P"
-    x = origin[0] + (panel.x + panel.w / 2) * scale - font(round(height)).size(words)[0] / 2
-    write(target, words, (x, origin[1] + (panel.y + panel.h / 2) * scale), height, QUIET)
+    panel = layout.PANEL
+    middle = (panel.x + panel.w / 2) * scale, (panel.y + panel.h / 2) * scale
+    at = (origin[0] + middle[0], origin[1] + middle[1])
+    write(target, "off, Ctrl+P", at, 7.0 * scale, QUIET, centred=True)
+
+
+def _rectangle(box: Box, radius: float, look: str) -> str:
+    x, y, w, h = box
+    return f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{radius}" {look}/>'
+
+
+def _card(box: Box, edge: str) -> str:
+    return _rectangle(box, 6, f'fill="#1c202b" stroke="{edge}" stroke-width="0.6"')
 
 
 @cache
 def _sheet(scale: int) -> pygame.Surface:
-    sheet = Sheet(layout.SIDE_WIDTH, layout.HEIGHT, scale)
-    box = Box(1, 6, layout.SIDE_WIDTH - 7, layout.HEIGHT - 12)
-    sheet.box(box.grown(0.5), 6.5, mix(CARD, (255, 255, 255), 0.14))
-    sheet.box(box, 6, CARD)
-    return sheet.finish()
+    whole = Box(0, 0, layout.SIDE_WIDTH, layout.HEIGHT)
+    return drawn(svg(whole, _card(Box(1, 6, whole.w - 7, whole.h - 12), "#3c3f49"), scale))
 
 
 def draw_figures(
@@ -107,18 +108,17 @@ def draw_figures(
             write(target, row.value, (origin[0] + 42 * scale, y), 6.2 * scale, WORDS)
         else:
             y += 2.0 * scale
-            write(target, row.name, (origin[0] + 6 * scale, y), 7.1 * scale, casing.NAME)
+            write(target, row.name, (origin[0] + 6 * scale, y), 7.1 * scale, TITLE)
         y += 9.4 * scale
 
 
 def draw_all_keys(scale: int) -> pygame.Surface:
     """Return the card with all keys, to lay over the handheld."""
-    sheet = Sheet(layout.WIDTH, layout.HEIGHT, scale)
     box = Box(8, 26, layout.WIDTH - 16, 150)
-    sheet.shadow(box, 8, 4, 170)
-    sheet.box(box.grown(0.6), 8.6, CARD_EDGE)
-    sheet.box(box, 8, CARD)
-    card = sheet.finish()
+    shadow = "".join(
+        _rectangle(box.grown(by / 2), 6 + by / 2, 'fill="#000" opacity="0.06"') for by in range(9)
+    )
+    card = drawn(svg(WHOLE, shadow + _card(box, "#566078"), scale))
     for column, rows in enumerate(KEYS):
         left = box.x + 9 + column * 83
         y = box.y + 13.0
@@ -129,8 +129,32 @@ def draw_all_keys(scale: int) -> pygame.Surface:
                     card, meaning, ((left + 40 - 3 * column) * scale, y * scale), 6.6 * scale, QUIET
                 )
             else:
-                write(card, key, (left * scale, y * scale), 8 * scale, casing.NAME)
+                write(card, key, (left * scale, y * scale), 8 * scale, TITLE)
             y += 10.6
     middle = (box.x + 9) * scale
     write(card, "F1 closes this", (middle, (box.y + box.h - 8) * scale), 6.6 * scale, QUIET)
     return card
+
+
+def draw_key_help(scale: int) -> pygame.Surface:
+    """Return the keys beside their buttons, to lay over the handheld."""
+    shapes, words = "", []
+    for name, keys in KEY_NAMES.items():
+        near, y = CENTRES[name]
+        inward = 1 if near < layout.WIDTH / 2 else -1
+        near += inward * 14.5
+        for key in keys[::inward]:
+            width = 7.0 if len(key) == 1 else 3.2 + 2.35 * len(key)
+            cap = Box(min(near, near + inward * width), y + 1.1, width, 6.8)
+            shapes += _rectangle(cap._replace(h=7.6), 1.6, 'fill="#c48c8e"')
+            shapes += _rectangle(cap, 1.6, 'fill="#fff6f0"')
+            if key in ARROWS:
+                middle = f"{cap.x + width / 2} {y + 4.5}"
+                shapes += f'<path d="M{middle}{ARROWS[key]}z" fill="#5c3a46"/>'
+            else:
+                words.append((key, (cap.x + width / 2, y + 4.7)))
+            near += inward * (width + 1.2)
+    sheet = drawn(svg(WHOLE, shapes, scale))
+    for key, (x, y) in words:
+        write(sheet, key, (x * scale, y * scale), 6.2 * scale, KEYCAP_WORDS, centred=True)
+    return sheet

@@ -5,17 +5,24 @@
 import pygame
 
 from handheld.board import BUTTONS
+from host_sim.desk import casing
 from host_sim.desk.session import Session
-from host_sim.desk.window import casing, layout
+from host_sim.desk.window import layout
 from host_sim.desk.window.glass import Glass
 from host_sim.desk.window.overlay import (
+    HINT,
+    QUIET,
     Overlay,
     draw_all_keys,
     draw_figures,
+    draw_key_help,
+    draw_line,
     draw_off,
-    draw_status,
 )
+from host_sim.desk.window.paint import drawn
 from host_sim.simulated.handset import View
+
+DESK = (42, 48, 62)
 
 
 class Picture:
@@ -23,15 +30,13 @@ class Picture:
 
     def __init__(self, scale: int) -> None:
         self.scale = scale
-        self._body = casing.draw_desk_and_body(scale)
-        self._key_caps = casing.draw_key_caps(scale)
-        self._hint = casing.draw_hint(scale)
+        self._body = drawn(casing.svg(casing.WHOLE, casing.groups(*casing.STILL), scale))
+        self._key_help = draw_key_help(scale)
         self._all_keys: pygame.Surface | None = None
         self._glass = Glass(scale)
         self._caps = {
-            (name, pressed): casing.draw_cap(name, pressed, scale)
-            for name in BUTTONS
-            for pressed in (False, True)
+            name: drawn(casing.svg(casing.BOXES[name], casing.groups(name), scale))
+            for name in set(sum(casing.CAPS.values(), ()))
         }
 
     def draw(
@@ -42,19 +47,19 @@ class Picture:
         panel = self._glass.draw(view.picture, view.brightness)
         target.blit(panel, self._pixels(layout.PANEL.x, layout.PANEL.y, origin))
         for index, name in enumerate(BUTTONS):
-            x, y = layout.BUTTON_CENTRES[name]
-            half = casing.CAP_SHEET / 2
-            cap = self._caps[name, bool(view.pressed >> index & 1)]
-            target.blit(cap, self._pixels(x - half, y - half, origin))
+            x, y = casing.CENTRES[name]
+            cap = casing.CAPS[name][view.pressed >> index & 1]
+            half = casing.BOXES[cap].w / 2
+            target.blit(self._caps[cap], self._pixels(x - half, y - half, origin))
         self._draw_over(target, overlay, origin)
 
     def _draw_over(self, target: pygame.Surface, overlay: Overlay, origin: tuple[int, int]) -> None:
         if overlay.key_help:
-            target.blit(self._key_caps, origin)
+            target.blit(self._key_help, origin)
         if overlay.status:
-            draw_status(target, overlay.status, self.scale, origin)
+            draw_line(target, overlay.status, self.scale, origin)
         elif overlay.key_help:
-            target.blit(self._hint, origin)
+            draw_line(target, HINT, self.scale, origin, QUIET)
         if overlay.off:
             draw_off(target, self.scale, origin)
         if overlay.all_keys:
@@ -68,7 +73,7 @@ class Picture:
     def image(self, view: View, overlay: Overlay) -> pygame.Surface:
         """Return the same on a new surface."""
         surface = pygame.Surface(layout.size_at(self.scale, overlay.side is not None), 0, 32)
-        surface.fill(casing.DESK)
+        surface.fill(DESK)
         self.draw(surface, view, overlay)
         return surface
 

@@ -11,13 +11,15 @@ from platformdirs import user_pictures_path
 from pygame._sdl2.video import Window
 
 from handheld.board import BUTTONS
+from host_sim.desk.casing import icon
 from host_sim.desk.playing import Playing
-from host_sim.desk.window import casing, layout
+from host_sim.desk.window import layout
 from host_sim.desk.window.film import Film
 from host_sim.desk.window.gamepad import Gamepads
 from host_sim.desk.window.keys import BUTTON_KEYS, COMMAND_KEYS, CONTROL_KEYS, REPEATED, TYPED
 from host_sim.desk.window.overlay import Overlay
-from host_sim.desk.window.picture import Picture
+from host_sim.desk.window.paint import drawn
+from host_sim.desk.window.picture import DESK, Picture
 from host_sim.simulated.gauges import Row
 from host_sim.simulated.handset import View
 
@@ -76,7 +78,7 @@ class PlayWindow:
         if pygame.display.get_driver() in UNSEEN and "SDL_VIDEODRIVER" not in os.environ:
             raise pygame.error("no display answers")
         pygame.display.set_caption(title)
-        pygame.display.set_icon(casing.draw_icon())
+        pygame.display.set_icon(drawn(icon(64)))
         self.picture = Picture(scale or _scale_of_desktop())
         self._developer = playing.developer
         pygame.display.set_mode(self.size, pygame.RESIZABLE)
@@ -278,7 +280,7 @@ class PlayWindow:
         if surface is None or self._shown == (view, overlay):
             return
         self._shown = (view, overlay)
-        surface.fill(casing.DESK)
+        surface.fill(DESK)
         self.picture.draw(surface, view, overlay, self._origin())
         pygame.display.flip()
 
