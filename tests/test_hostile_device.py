@@ -233,6 +233,7 @@ def test_lines_of_every_kind(device, method, text):
         {"data": "AAAA"},
         {"data": "AAAA" * 5000},
         {"data": "*" * 1368},
+        {"data": "AAAA*" + "AAAA" * 340 + "AA=="},  # 1,024 bytes beside rubbish
         {"data": "é"},
         {"width": 1 << 40, "height": 1 << 40},
         {"width": 0},

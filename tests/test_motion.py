@@ -175,6 +175,15 @@ class TestIdle:
         handheld.step(minutes * 60 + 1, ms=1000)
         return handheld
 
+    @pytest.mark.parametrize("dim, minutes", [({}, 5), ({"dim": 1}, 1), ({"dim": 60}, 60)])
+    def test_it_dims_after_the_minutes_of_the_setting_which_are_5_at_first(self, dim, minutes):
+        handheld = Driven(test_mode=False)
+        handheld.set(auto_off=0, **dim)
+        handheld.step(60 * minutes - 2, ms=1000)
+        assert handheld.board.panel.contrast > 100
+        handheld.step(3, ms=1000)
+        assert handheld.board.panel.contrast == 1
+
     def test_the_panel_dims_and_the_picture_wanders(self):
         handheld = self.idle(2)
         assert handheld.board.panel.contrast == 1

@@ -188,6 +188,16 @@ def test_every_job_is_of_one_kind():
     assert set(JOBS) == TESTS | BUILD | PUBLISH
 
 
+def test_the_tests_run_on_the_oldest_python_on_that_of_a_release_and_on_the_next():
+    pythons = JOBS["test"]["strategy"]["matrix"]["python"]
+    (oldest,) = re.findall(r"^>=(3\.\d+)$", PYPROJECT["project"]["requires-python"])
+    assert f"Python {oldest} or newer" in (ROOT / "README.md").read_text("utf-8")
+    others = {s["with"]["python-version"] for s in steps() if "python-version" in s.get("with", {})}
+    (release,) = others - {"${{ matrix.python }}"}
+    assert [oldest, release] == pythons[:2]
+    assert int(pythons[2].split(".")[1]) > int(release.split(".")[1])
+
+
 def test_only_jobs_that_publish_may_write():
     assert WORKFLOW["permissions"] == {"contents": "read"}
     for name, job in JOBS.items():

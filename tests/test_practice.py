@@ -87,6 +87,14 @@ def test_a_choice_that_costs_less_goes_through(limit):
     assert not asks(handheld) and handheld.game.scores == [32, 95]
 
 
+@pytest.mark.parametrize("cost, asked", [(0.029, False), (0.030, True), (0.031, True)])
+def test_it_asks_at_exactly_the_limit(cost, asked, handheld):
+    handheld.step(THINKING)
+    handheld.app.screen.known = {"action": "roll", "actions": {"roll": 0.5, "hold": 0.5 - cost}}
+    handheld.press("b")
+    assert asks(handheld) is asked
+
+
 def test_a_choice_that_comes_early_waits_for_the_advice(handheld):
     handheld.press("b")
     assert handheld.game.scores == [20, 95] and handheld.words()[0].startswith("Coach thinks…")

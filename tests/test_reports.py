@@ -47,6 +47,16 @@ def test_a_crash_is_told_after_the_power_has_been_off():
     assert crash["where"][1].startswith("app.py:") and crash["where"][1].endswith(" step")
 
 
+def test_the_app_starts_anew_8_seconds_after_a_crash():
+    runner = crashed()
+    begun = runner.board.clock.now_us()
+    while runner.crashed:
+        assert runner.app.canvas.lines()[0] == "Something broke:"
+        runner.board.advance_clock(50)
+        runner.step()
+    assert 8.0 <= (runner.board.clock.now_us() - begun) / 1e6 < 8.2
+
+
 def test_a_crash_silences_the_buzzer():
     runner = Runner(SimulatedBoard())
     runner.step()

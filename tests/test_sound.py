@@ -38,17 +38,36 @@ def test_a_roll_sounds_and_ends_in_silence(handheld):
     assert tones[-1] == (0, 0)
 
 
-def test_a_bust_goes_down_and_a_hold_goes_up(handheld):
-    handheld.start("pig")
-    handheld.dice((1,), (5,))
-    handheld.app.act("roll", 0)
-    falling = [hz for hz, _ in heard(handheld) if hz][-3:]
-    assert falling == sorted(falling, reverse=True)
-    handheld.app.act("roll", 1)
-    heard(handheld)
-    handheld.app.act("hold", 1)
-    rising = [hz for hz, _ in heard(handheld) if hz]
-    assert len(rising) == 2 and rising == sorted(rising)
+def notes_of(*names):
+    """Return the tones of these tunes, in Hz: semitones above 220."""
+    lines = dict(line.split("=") for line in TUNES.split())
+    letters = "".join(lines[name][::2].replace(".", "") for name in names)
+    return [int(220 * 2 ** (LETTERS.index(letter) / 12)) for letter in letters]
+
+
+@pytest.mark.parametrize(
+    "record, dice, tunes",
+    [
+        ("pig : 4", None, ["hold"]),
+        ("pig : 4", (1,), ["roll", "bust"]),
+        ("two_dice : 43", (1, 1), ["roll", "wipe"]),
+        ("gran_cerdo : 43", (5, 5), ["roll", "oink"]),
+        ("pig scores=96,0 : 4", None, ["win"]),
+        ("skunk : 43", None, []),
+    ],
+)
+def test_each_event_has_its_tune_and_a_hidden_choice_none(handheld, record, dice, tunes):
+    handheld.app.load_match("pp1 " + record)
+    if dice:
+        handheld.dice(dice)
+    action = "roll" if dice else handheld.game.legal_actions()[-1]
+    handheld.app.act(action, 0)
+    assert [hz for hz, _ in heard(handheld, 3000) if hz] == notes_of(*tunes)
+
+
+def test_a_bust_goes_down_and_a_hold_goes_up():
+    assert notes_of("bust") == sorted(notes_of("bust"), reverse=True)
+    assert notes_of("hold") == sorted(notes_of("hold"))
 
 
 @pytest.mark.parametrize("volume, duties", [(0, set()), (1, {8}), (2, {60}), (3, {500})])
