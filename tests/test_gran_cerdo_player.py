@@ -275,12 +275,12 @@ def test_compiled_games_are_those_of_the_rules(pair, player):
 def test_it_beats_the_best_threshold_rule(pair, games, bound):
     """The bounds are three standard errors, 0.35 % and 0.11 %, below its win rate (52.88 % in
     docs/internals/tables.md)."""
-    play, rolls, rule, table = compiled()
-    found = play.match(
-        rolls.compile_rolls(pair), table.hold_by_net, table.shipped(pair),
-        rule.hold_by_rule, rule.tuned_rule(pair), games, SEED,
-    )  # fmt: skip
-    assert found.share > bound
+    compiled()
+    from pocketpig.simulation import contest
+
+    outcome = contest("gran_cerdo", ["perfect", "practical"], games, SEED, {"pair": pair})
+    assert outcome.method == "rolls"
+    assert outcome.tally.overall(0)[0] > bound
 
 
 @pytest.mark.parametrize("names", [["practical", "hold25"], ["perfect", "practical"]])

@@ -121,8 +121,8 @@ def shuffled(rows: list[Row], source: Pcg32) -> list[Row]:
     return [left.pop(source.below(len(left))) for _ in rows]
 
 
-def text() -> str:
-    """Return the content of the file."""
+def main() -> None:
+    """Write the file."""
     source = Pcg32(1942)
     lines = [HEAD]
     for variant in GAMES:
@@ -130,13 +130,7 @@ def text() -> str:
         kinds = [rows for rows in positions(variant, source) if rows]
         rows = [row for rows in kinds for row in chosen(rows, 2 * EACH // len(kinds), source)]
         lines += [f"{row}\n" for row, _ in shuffled(rows, source)]
-    return "".join(lines)
-
-
-def main() -> None:
-    content = text()
-    FILE.write_text(content, encoding="utf-8", newline="\n")
-    print(f"{FILE}: {content.count(chr(10))} lines")
+    FILE.write_text("".join(lines), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ and the other's truffles elsewhere.
 
 import numpy as np
 from numba import njit
+from numpy.typing import NDArray
 
 from pocketpig.simulation.gran_cerdo.rolls import BLOCK
 
@@ -32,7 +33,6 @@ GREEDY_STATES = 1 + 3 * LONGEST
 TOTALS = 104  # number of turn totals in the tables
 
 MINE_TOP = BLOCK * BLOCKS - 1
-THEIRS_TOP = MINE_TOP + FAR
 
 
 def _rows() -> list[list[int]]:
@@ -52,13 +52,6 @@ LENGTHS = np.array([len(row) for row in _ROWS], dtype=np.int64)
 LONGEST_ROW = int(LENGTHS.max())
 THEIRS = np.array([row + row[-1:] * (LONGEST_ROW - len(row)) for row in _ROWS], dtype=np.int64)
 
-# Index of the grid point at or below every number.
-_MINE_AT = (np.searchsorted(MINE, np.arange(MINE_TOP + 1), side="right") - 1).astype(np.int64)
-_THEIRS_AT = np.array(
-    [np.searchsorted(row, np.arange(THEIRS_TOP + 1), side="right") - 1 for row in _ROWS],
-    dtype=np.int64,
-)
-
 
 @njit
 def greedy_index(longest: int, who: int) -> int:
@@ -67,25 +60,10 @@ def greedy_index(longest: int, who: int) -> int:
 
 
 @njit
-def other_view(who: int) -> int:
-    """Return `who` from the other pig's view."""
-    return BOTH if who == BOTH else YOU - who
-
-
-@njit
-def mine_at(mine: int) -> tuple[int, float]:
-    """Return (index, weight of the next index) of the mover's truffles, at most MINE_TOP."""
-    at = _MINE_AT[mine]
-    if MINE[at] == mine:
-        return at, 0.0
-    return at, (mine - MINE[at]) / (MINE[at + 1] - MINE[at])
-
-
-@njit
-def theirs_at(row: int, theirs: int) -> tuple[int, float]:
-    """Return (index, weight of the next index) of the other's truffles in row `row` of THEIRS."""
-    theirs = min(max(theirs, THEIRS[row, 0]), THEIRS[row, LENGTHS[row] - 1])
-    at = _THEIRS_AT[row, theirs]
-    if THEIRS[row, at] == theirs:
-        return at, 0.0
-    return at, (theirs - THEIRS[row, at]) / (THEIRS[row, at + 1] - THEIRS[row, at])
+def place_in(row: NDArray[np.int64], truffles: int) -> tuple[int, float]:
+    """Return (index of the grid point at or below, weight of the next one)."""
+    truffles = min(max(truffles, row[0]), row[-1])
+    at = np.searchsorted(row, truffles, side="right") - 1
+    if row[at] == truffles:
+        return int(at), 0.0
+    return int(at), float((truffles - row[at]) / (row[at + 1] - row[at]))

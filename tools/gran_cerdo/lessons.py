@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Positions with the worth of both choices, from games of the reference player."""
+"""Positions with the worth of both choices, from games of the reference player.
+
+That player solves the rest of the turn by the worths of turns from `solve`.
+"""
 
 from typing import NamedTuple
 
@@ -8,27 +11,15 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pocketpig.simulation.gran_cerdo.play import (
-    FORCED,
-    NO_LOG,
-    THREE,
-    TURN,
-    State,
-    fall_of,
-    play_on,
-    position_of,
-    start_position,
-    throw,
-    view,
-)  # fmt: skip
-from pocketpig.simulation.gran_cerdo.rolls import Rolls
+from pocketpig.simulation.gran_cerdo import play
+from pocketpig.simulation.gran_cerdo.play import State, view
+from pocketpig.simulation.gran_cerdo.rolls import BLOCK, OINK_POINTS, Rolls
 from pocketpig.simulation.gran_cerdo.rule import Rule, hold_by_rule
 from pocketpig.simulation.pcg import Words, seeded
 
-from .best import Plan, make_plan, new_plan, worths
-from .solve import Table
+from . import solve
+from .grid import BOTH, LONGEST, MARGIN, ME, TOTALS, YOU
 
-FIELDS = len(State._fields)
 # Share of choices made at random, so that lessons include positions after mistakes.
 WILD = 0.1
 # Every turn is replayed TRIES times; if holding is better it rolls on with probability BOLD.
@@ -37,11 +28,21 @@ BOLD = 0.4
 
 
 class Lessons(NamedTuple):
-    """states: (n, FIELDS) int64, as `State`; hold, roll: (n,) worth of each choice."""
+    """states: (n, fields of `State`) int64; hold, roll: (n,) worth of each choice."""
 
     states: NDArray[np.int64]
     hold: NDArray[np.float32]
     roll: NDArray[np.float32]
+
+
+class Plan(NamedTuple):
+    """The tables and a turn's plan: worth of holding and rolling by (rolls, total, margin)."""
+
+    tables: solve.Table
+    p: solve.Chances
+    ends: solve.Ends
+    rolled: solve.Table
+    free: solve.Table
 
 
 class Notebook(NamedTuple):
@@ -52,6 +53,46 @@ class Notebook(NamedTuple):
     lessons: Lessons
     filled: NDArray[np.int64]
     rng: Words
+
+
+def new_plan(rolls: Rolls, tables: solve.Table) -> Plan:
+    """Return a plan with its scratch arrays; `tables` from `solve.solve_against`."""
+    ends = solve.new_ends(LONGEST + 1)
+    scratch = np.zeros_like(ends.hold), np.zeros_like(ends.hold)
+    return Plan(tables, solve.chances_of(rolls), ends, *scratch)
+
+
+@njit
+def make_plan(state: State, plan: Plan) -> None:
+    """Fill the plan for the rest of the turn."""
+    start = min(state.rolls, LONGEST - 1)
+    low = min(state.total, TOTALS - 1)
+    middle = solve.first_with_three(state.three, state.mine, state.theirs)
+    for r in range(start, LONGEST + 1):
+        my_most = max(state.my_most, r)
+        who = ME if my_most > state.their_most else YOU if my_most < state.their_most else BOTH
+        solve.fill_leaves(
+            state.turn, plan.tables[state.turn + 1], state.three, state.mine, state.theirs,
+            max(my_most, state.their_most), who, solve.of_round(plan.ends, r),
+        )  # fmt: skip
+    plan.free[LONGEST] = plan.ends.hold[LONGEST]
+    plan.rolled[LONGEST] = plan.ends.hold[LONGEST]
+    for r in range(LONGEST - 1, start - 1, -1):
+        after = solve.of_round(plan.ends, r + 1)
+        solve.roll_value(
+            plan.p, low, middle, TOTALS, plan.free[r + 1], plan.rolled[r + 1], after, plan.rolled[r]
+        )
+        np.maximum(plan.ends.hold[r], plan.rolled[r], plan.free[r])
+
+
+@njit
+def worths(state: State, plan: Plan) -> tuple[float, float]:
+    """Return (worth of holding, worth of rolling) by the plan of the turn."""
+    r = min(state.rolls, LONGEST - 1)
+    margin = state.mine // BLOCK - state.theirs // BLOCK + OINK_POINTS * state.oinks
+    m = min(max(margin, -MARGIN), MARGIN) + MARGIN
+    t = min(state.total, TOTALS - 1)
+    return plan.ends.hold[r, t, m], plan.rolled[r, t, m]
 
 
 @njit
@@ -71,12 +112,12 @@ def note(state: State, notebook: Notebook) -> bool:
 @njit
 def try_turn(state: State, notebook: Notebook) -> None:
     """Play the rest of a turn, more boldly than is best, and note lessons."""
-    position = position_of(state)
-    while position[TURN] == state.turn:
+    position = play.position_of(state)
+    while position[play.TURN] == state.turn:
         holds = note(view(position, 0), notebook)
-        if holds and not position[FORCED] and np.random.random() > BOLD:
+        if holds and not position[play.FORCED] and np.random.random() > BOLD:
             return
-        throw(notebook.rolls, position, 0, fall_of(position[THREE], notebook.rng))
+        play.throw(notebook.rolls, position, 0, play.fall_of(position[play.THREE], notebook.rng))
 
 
 @njit
@@ -106,23 +147,21 @@ def hold_and_note(state: State, fresh: bool, notebook: Notebook) -> bool:
 
 
 @njit
-def _fill(rolls: Rolls, book: Notebook, rule: Rule, seed: int, no_log: NDArray[np.int64]) -> None:
+def fill(book: Notebook, rule: Rule, seed: int) -> None:
+    """Fill the notebook by games against a pig that plays by `rule`."""
+    no_log = np.zeros((0, 3), dtype=np.int64)
     np.random.seed(seed)
     game = 0
     while book.filled[0] < len(book.lessons.hold):
-        position = start_position(game % 2)
-        play_on(rolls, position, hold_and_note, book, hold_by_rule, rule, book.rng, no_log)
+        start = play.start_position(game % 2)
+        play.play_on(book.rolls, start, hold_and_note, book, hold_by_rule, rule, book.rng, no_log)
         game += 1
 
 
-def gather(rolls: Rolls, tables: Table, rule: Rule, count: int, seed: int) -> Lessons:
+def gather(rolls: Rolls, tables: solve.Table, rule: Rule, count: int, seed: int) -> Lessons:
     """Return `count` lessons from games of a pig that plays by `tables` against one by `rule`."""
-    lessons = Lessons(
-        np.zeros((count, FIELDS), dtype=np.int64),
-        np.zeros(count, dtype=np.float32),
-        np.zeros(count, dtype=np.float32),
-    )
+    worths = (np.zeros(count, dtype=np.float32) for _ in range(2))
+    lessons = Lessons(np.zeros((count, len(State._fields)), dtype=np.int64), *worths)
     filled = np.zeros(1, dtype=np.int64)
-    book = Notebook(rolls, new_plan(rolls, tables), lessons, filled, seeded(seed))
-    _fill(rolls, book, rule, seed, NO_LOG)
+    fill(Notebook(rolls, new_plan(rolls, tables), lessons, filled, seeded(seed)), rule, seed)
     return lessons

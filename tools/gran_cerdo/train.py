@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 
 from pocketpig.simulation.gran_cerdo.rolls import TURNS
 from pocketpig.simulation.gran_cerdo.table import fill_inputs
-from shared_rules.players.tables import gran_cerdo
-from shared_rules.players.tables.gran_cerdo import SIZES
+from shared_rules.players.tables.gran_cerdo import FULL, SIZES
 
 from .lessons import Lessons
 
@@ -47,27 +46,21 @@ def inputs_of(states: NDArray[np.int64]) -> Floats:
     """Return the inputs, (n, SIZES[0]) between -1 and 1."""
     out = np.zeros((len(states), SIZES[0]), dtype=np.int64)
     fill_all(states, out)
-    return (out / gran_cerdo.FULL).astype(np.float32)
+    return (out / FULL).astype(np.float32)
 
 
 def forward(net: Net, x: Floats) -> list[Floats]:
     """Return `x` and the output of every layer, the last one without clipping."""
     given = [x]
-    last = len(net.weights) - 1
     for layer, (w, b) in enumerate(zip(net.weights, net.biases)):
         y = given[-1] @ w + b
-        given.append(y if layer == last else np.clip(y, 0, 1))
+        given.append(np.clip(y, 0, 1) if layer < len(net.weights) - 1 else y)
     return given
-
-
-def sigmoid(x: Floats) -> Floats:
-    """The logistic function."""
-    return np.asarray(1 / (1 + np.exp(-x)), dtype=x.dtype)
 
 
 def slope(given: Floats, holds: Floats, weight: Floats, hold: Floats, roll: Floats) -> Floats:
     """Return the derivative of the loss by the outputs."""
-    chance = sigmoid(given)
+    chance = np.asarray(1 / (1 + np.exp(-given)), dtype=given.dtype)
     out = np.empty_like(chance)
     out[:, 0] = weight * (chance[:, 0] - holds)
     out[:, 1] = WORTH_WEIGHT * (chance[:, 1] - hold)
@@ -75,8 +68,8 @@ def slope(given: Floats, holds: Floats, weight: Floats, hold: Floats, roll: Floa
     return out / np.float32(len(given))
 
 
-def train(lessons: Lessons, seed: int, epochs: int = EPOCHS) -> Net:
-    """Return a network trained for `epochs` passes by Adam, with a cosine learning rate."""
+def train(lessons: Lessons, seed: int) -> Net:
+    """Return a network trained for EPOCHS passes by Adam, with a cosine learning rate."""
     random = np.random.default_rng(seed)
     x = inputs_of(lessons.states)
     gain = lessons.hold - lessons.roll
@@ -94,9 +87,9 @@ def train(lessons: Lessons, seed: int, epochs: int = EPOCHS) -> Net:
     parts = net.weights + net.biases
     first = [np.zeros_like(part) for part in parts]
     second = [np.zeros_like(part) for part in parts]
-    steps = epochs * (len(x) // BATCH)
+    steps = EPOCHS * (len(x) // BATCH)
     step = 0
-    for _ in range(epochs):
+    for _ in range(EPOCHS):
         order = random.permutation(len(x))
         for at in range(0, len(x) - BATCH + 1, BATCH):
             rows = order[at : at + BATCH]

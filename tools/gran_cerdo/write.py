@@ -17,10 +17,6 @@ LARGEST_WEIGHT = 127
 SMALL_INT = 1 << 30  # smaller integers need no heap on the device
 
 
-class TooLarge(ValueError):
-    """A network's numbers do not fit the device's small integers."""
-
-
 def layer_bytes(weights: Floats, biases: Floats, one_in: int, one_out: int) -> bytes:
     """Return a layer for `gran_cerdo.run_layer`; `one_in` and `one_out` are the fixed-point 1s."""
     parts = []
@@ -32,7 +28,7 @@ def layer_bytes(weights: Floats, biases: Floats, one_in: int, one_out: int) -> b
         q = np.clip(np.rint(w / scale), -LARGEST_WEIGHT, LARGEST_WEIGHT).astype(int)
         bias = round(b / scale * one_in)
         if (int(np.abs(q).sum()) * one_in + abs(bias)) * factor >= SMALL_INT:
-            raise TooLarge(f"factor {factor}, bias {bias}, weights {q.tolist()}")
+            raise OverflowError(f"factor {factor}, bias {bias}, weights {q.tolist()}")
         parts.append(struct.pack("<Hi", factor, bias) + bytes(int(n) + 128 for n in q))
     return b"".join(parts)
 

@@ -16,7 +16,7 @@ from shared_rules.players.practical import Practical
 from shared_rules.players.tables.table import TableError
 from shared_rules.variants import new_game
 
-from .play import NO_LOG, play_many
+from .play import play_many
 from .rolls import compile_rolls
 from .rule import hold_always_at, hold_by_rule, hold_rule, tuned_rule
 from .table import hold_by_net, shipped
@@ -40,8 +40,8 @@ class PigRace:
         """Play `games` more games."""
         ends = np.zeros((2, 3), dtype=np.int64)
         (hold_a, a), (hold_b, b) = self.policies
-        done = self.tally.games
-        play_many(self.rolls, hold_a, a, hold_b, b, done, games, self.rng, NO_LOG, ends)
+        numbers = np.arange(self.tally.games, self.tally.games + games)
+        play_many(self.rolls, hold_a, a, hold_b, b, numbers, self.rng, ends)
         self.tally.games += games
         for first, (lost, tied, won) in enumerate(ends.tolist()):
             for player, wins in enumerate((won, lost)):

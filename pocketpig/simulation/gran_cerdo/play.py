@@ -14,8 +14,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pocketpig.simulation.pcg import Words, below, seeded
-from pocketpig.simulation.tally import interval
+from pocketpig.simulation.pcg import Words, below
 
 from .rolls import (
     BLOCK,
@@ -198,42 +197,15 @@ def play_on(
     ), rows  # fmt: skip
 
 
-NO_LOG = np.zeros((0, 3), dtype=np.int64)
-
-
 @njit
 def play_many(
     rolls: Rolls, hold_a: Callable[..., bool], params_a: Any, hold_b: Callable[..., bool],
-    params_b: Any, begin: int, games: int, rng: Words, no_log: NDArray[np.int64],
-    ends: NDArray[np.int64],
+    params_b: Any, games: NDArray[np.int64], rng: Words, ends: NDArray[np.int64],
 ) -> None:  # fmt: skip
-    """Play games number `begin` and on; count them in ends[who began, pig 0 lost, tied, won]."""
-    for game in range(begin, begin + games):
+    """Play the games of these numbers; count them in ends[who began, pig 0 lost, tied, won]."""
+    no_log = np.zeros((0, 3), dtype=np.int64)
+    for game in games:
         first = game % 2
         position = start_position(first)
         points, _ = play_on(rolls, position, hold_a, params_a, hold_b, params_b, rng, no_log)
         ends[first, 1 + (points > 0) - (points < 0)] += 1
-
-
-class Result(NamedTuple):
-    """Result of a match: games, the first policy's share of wins (ties half), 95 % interval."""
-
-    games: int
-    share: float
-    low: float
-    high: float
-
-    def __str__(self) -> str:
-        return f"{self.share:.2%} of {self.games} games (95 %: {self.low:.2%} to {self.high:.2%})"
-
-
-def match(
-    rolls: Rolls, hold_a: Callable[..., bool], params_a: Any, hold_b: Callable[..., bool],
-    params_b: Any, games: int, seed: int,
-) -> Result:  # fmt: skip
-    """Let two policies play; each begins every second game."""
-    ends = np.zeros((2, 3), dtype=np.int64)
-    rng = seeded(seed)
-    play_many(rolls, hold_a, params_a, hold_b, params_b, 0, games, rng, NO_LOG, ends)
-    _, tied, won = ends.sum(axis=0).tolist()
-    return Result(games, *interval(won + tied / 2, won + tied / 4, games))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Compiled threshold rules, the family that `search` searches.
+"""Compiled threshold rules.
 
 The formula is that of `shared_rules.players.practical.hold_at`.
 """
@@ -19,12 +19,9 @@ Rule = NDArray[np.int64]
 
 (hold_at,) = compiled(practical, "hold_at")
 
-# The usual advice: hold at 40 plus an eighth of the deficit; 0.6 of that with three dice.
-USUAL: Rule = np.array((4000, 12, 0, 2400, 7, 0, 0), dtype=np.int64)
-
 
 def tuned_rule(pair: str) -> Rule:
-    """Return the rule that the search found."""
+    """Return the rule that *practical* follows."""
     return np.array(practical.TRUFFLES[pair], dtype=np.int64)
 
 
