@@ -69,7 +69,8 @@ def _by_tables(rules: Any, player: int) -> Odds:
 def _by_solver(rules: Any, player: int) -> Odds:
     try:
         from pocketpig.solver import BadPosition, Position, Unsolvable, solved
-        from pocketpig.solver.solution import TurnsSolution, odds_of
+        from pocketpig.solver.solution import odds_of
+        from pocketpig.solver.turn_solution import TurnsSolution
     except ModuleNotFoundError as error:
         raise ImportError(f"the solver needs the extra `solve`, NumPy and Numba: {error}") from None
 

@@ -20,8 +20,9 @@ pytest.importorskip("numba")
 
 from pocketpig.solver import solved  # noqa: E402
 from pocketpig.solver.catalogue import product_games  # noqa: E402
+from pocketpig.solver.kinds import kind_of  # noqa: E402
 from pocketpig.solver.moves import reach  # noqa: E402
-from pocketpig.solver.solution import TurnsSolution, kind_of  # noqa: E402
+from pocketpig.solver.turn_solution import TurnsSolution  # noqa: E402
 from pocketpig.tables import make_table  # noqa: E402
 from pocketpig.tables.batch import solve_all  # noqa: E402
 from pocketpig.tables.device_turn import device_turn, weights_of  # noqa: E402

@@ -14,7 +14,7 @@ from pocketpig.position import Position
 from pocketpig.solver import rounds
 from pocketpig.solver.herd import solve_to_target
 from pocketpig.solver.moves import reach
-from pocketpig.solver.solution import HerdSolution
+from pocketpig.solver.shared_solution import HerdSolution
 from pocketpig.solver.solve import solve
 from pocketpig.tables.encode import mix_row, quantised
 from pocketpig.tables.losses import opened

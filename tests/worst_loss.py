@@ -5,12 +5,9 @@
 import numpy as np
 
 from pocketpig.position import Position
+from pocketpig.solver.fixed_turns_solution import FixedTurnsSolution
 from pocketpig.solver.moves import reach
-from pocketpig.solver.solution import (
-    EqualSolution,
-    FirstSolution,
-    FixedTurnsSolution,
-)
+from pocketpig.solver.race_solution import EqualSolution, FirstSolution
 from pocketpig.tables.losses import (
     BEYOND,
     Check,

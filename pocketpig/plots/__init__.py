@@ -64,8 +64,8 @@ def traits(game: Game) -> set[str]:
     """Return the properties of `game` (see above); empty if it cannot be solved."""
     # Imported here: the list of kinds is also shown if no solver is installed.
     from ..solver import Unsolvable
+    from ..solver.kinds import kind_of
     from ..solver.moves import moves_of, outcome_lists
-    from ..solver.solution import kind_of
 
     try:
         solution = kind_of(game)

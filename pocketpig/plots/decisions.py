@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ..solver import Position
 from ..solver.moves import Floats, reach, useful
-from ..solver.solution import TurnsSolution
+from ..solver.turn_solution import TurnsSolution
 
 Bools = NDArray[np.bool_]
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..solver.moves import Floats
-from ..solver.solution import TurnsSolution
+from ..solver.turn_solution import TurnsSolution
 from . import STOPS, Request, traits
 from .decisions import decisions
 from .draw_solid import solid_axes

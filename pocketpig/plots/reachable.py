@@ -9,7 +9,7 @@ below 0 count as 0.
 import numpy as np
 
 from ..solver.moves import Moves, moves_of, useful
-from ..solver.solution import TurnsSolution
+from ..solver.turn_solution import TurnsSolution
 from .decisions import Bools, Decisions
 
 

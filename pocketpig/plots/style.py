@@ -7,7 +7,8 @@ from typing import Any
 from shared_rules.variants import new_game
 
 from ..solver import solved
-from ..solver.solution import Solution, TurnsSolution
+from ..solver.solution import Solution
+from ..solver.turn_solution import TurnsSolution
 from . import CannotPlot, Request
 from .decisions import MOST_TARGET
 

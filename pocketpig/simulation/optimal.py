@@ -15,8 +15,8 @@ from shared_rules.variants import variant_class
 from ..computer_players import PERFECT, computer_player
 from ..position import Position
 from ..solver.moves import Unsolvable
-from ..solver.solution import TurnsSolution
 from ..solver.solve import solved
+from ..solver.turn_solution import TurnsSolution
 
 
 def player_of(name: str, variant: str, options: dict[str, Any]) -> Any:

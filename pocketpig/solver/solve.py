@@ -16,8 +16,10 @@ from shared_rules.game import Game
 from shared_rules.variants import new_game
 
 from . import herd, race, rounds, turns
+from .kinds import KINDS, kind_of
 from .moves import Unsolvable, moves_of, outcome_lists, useful
-from .solution import KINDS, HerdSolution, Solution, kind_of
+from .shared_solution import HerdSolution
+from .solution import Solution
 
 # Increase it when solutions change; cached ones of other versions are not used.
 VERSION = 1

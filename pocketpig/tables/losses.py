@@ -8,12 +8,10 @@ import numpy as np
 
 from pocketpig.computer_players import Bytes
 from pocketpig.position import Position
+from pocketpig.solver.fixed_turns_solution import FixedTurnsSolution
 from pocketpig.solver.moves import Floats, Ints, reach
-from pocketpig.solver.solution import (
-    FixedTurnsSolution,
-    Solution,
-    TurnsSolution,
-)
+from pocketpig.solver.solution import Solution
+from pocketpig.solver.turn_solution import TurnsSolution
 from shared_rules.players.tables.check import check
 from shared_rules.players.tables.table import ONE, Table
 from shared_rules.players.tables.turns import ENOUGH

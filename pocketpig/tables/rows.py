@@ -6,13 +6,11 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 
+from pocketpig.solver.fixed_turns_solution import FixedTurnsSolution
 from pocketpig.solver.moves import Floats, Ints
-from pocketpig.solver.solution import (
-    FirstSolution,
-    FixedTurnsSolution,
-    Solution,
-    TurnsSolution,
-)
+from pocketpig.solver.race_solution import FirstSolution
+from pocketpig.solver.solution import Solution
+from pocketpig.solver.turn_solution import TurnsSolution
 from shared_rules.players.tables.table import SHIFT
 from shared_rules.players.tables.turns import ENOUGH
 

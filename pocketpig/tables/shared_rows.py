@@ -13,7 +13,7 @@ import numpy as np
 from pocketpig.solver import rounds
 from pocketpig.solver.herd import play_pair
 from pocketpig.solver.moves import Floats, Moves, reach
-from pocketpig.solver.solution import HerdSolution, RoundsSolution
+from pocketpig.solver.shared_solution import HerdSolution, RoundsSolution
 
 from .encode import mix_row, worths_row
 

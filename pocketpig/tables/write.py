@@ -34,19 +34,15 @@ import numpy as np
 
 from pocketpig.position import Position
 from pocketpig.solver.catalogue import product_games
+from pocketpig.solver.fixed_turns_solution import FixedTurnsSolution
 from pocketpig.solver.moves import Floats, Ints, moves_of
 from pocketpig.solver.race import turn_never_ends
-from pocketpig.solver.solution import (
-    EqualSolution,
-    FirstSolution,
-    FixedTurnsSolution,
-    HerdSolution,
-    RoundsSolution,
-    Solution,
-    TurnsSolution,
-)
+from pocketpig.solver.race_solution import EqualSolution, FirstSolution
+from pocketpig.solver.shared_solution import HerdSolution, RoundsSolution
+from pocketpig.solver.solution import Solution
 from pocketpig.solver.solve import VERSION as SOLVER_VERSION
 from pocketpig.solver.solve import solved
+from pocketpig.solver.turn_solution import TurnsSolution
 from shared_rules.players.tables.sweeps import BELOW
 from shared_rules.players.tables.table import HEAD, MAGIC, ONE, SECTION, VERSION, table_name
 from shared_rules.players.tables.turn import longest

@@ -1,0 +1,114 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Solved races to a target by turns: the arrays of `race`."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from shared_rules.game import ROLL, Game
+
+from ..position import BadPosition, Position
+from . import race
+from .moves import Floats
+from .solution import FARTHEST, Odds, odds_of
+from .turn_solution import TurnsSolution
+
+
+class FirstSolution(TurnsSolution):
+    """The first to bank the target wins, unless the opponent's last roll or turn (if any) beats it.
+
+    value[a - floor, b - floor]: worth at the start of a turn, scores a to b; replies: of
+    `race.replies_of`.
+    """
+
+    KIND = "first"
+    STARTS = ("value",)
+
+    def __init__(self, game: Game, arrays: dict[str, Any]) -> None:
+        super().__init__(game, arrays)
+        self.value: Floats = arrays["value"]
+        self.floor = int(arrays["floor"])
+        self.replies = race.replies_of(game, self.moves)
+
+    def within(self, position: Position) -> Position:
+        mine, theirs = max(self.floor, position.mine), max(self.floor, position.theirs)
+        return replace(position, mine=mine, theirs=theirs)
+
+    def is_last_roll(self, position: Position) -> bool:
+        """True if the opponent has banked the target and one roll is left."""
+        roll = self.game.options["end"] == "one_more_roll"
+        return roll and position.theirs >= self.target
+
+    def check(self, position: Position) -> None:
+        super().check(position)
+        last = len(self.replies) > 1
+        self.check_scores(position, self.floor, None if last else self.target)
+        if self.is_last_roll(position) and position.turn_total:
+            raise BadPosition("turn total: in the last roll of a game it is 0")
+
+    def odds(self, position: Position) -> Odds:
+        self.check(position)
+        if self.is_last_roll(position):
+            behind = min(position.theirs - position.mine, len(self.replies) - 1)
+            return odds_of({ROLL: float(self.replies[behind])})
+        return super().odds(position)
+
+    def hold_worths(self, position: Position, length: int) -> tuple[Floats, int, float]:
+        i, j, beyond = position.mine, position.theirs, len(self.replies) - 1
+        score = i + np.arange(length)
+        if j >= self.target:  # the last turn
+            return np.heaviside(score - j, 0.5), j - i, 0.0
+        others = self.value[j - self.floor]
+        hold = 1.0 - np.where(
+            score < self.target,
+            others[np.minimum(score, self.target - 1) - self.floor],
+            self.replies[np.clip(score - j, 0, beyond)],
+        )
+        wipe = 1.0 - float(others[-self.floor])
+        return hold, self.highest(position) - i, wipe
+
+    def highest(self, position: Position) -> int:
+        return max(self.target, position.theirs + len(self.replies) - 1) - 1
+
+    def hold_below(self, position: Position, k: int) -> float:
+        score = position.mine + k
+        self._check("score and turn total together", score, self.floor, None)
+        return 1.0 - float(self.value[position.theirs - self.floor, score - self.floor])
+
+
+class EqualSolution(TurnsSolution):
+    """Both have the same number of turns: first[a, b], second[a, b], chase[d] of `race`."""
+
+    KIND = "equal"
+    STARTS = ("first", "second")
+
+    def __init__(self, game: Game, arrays: dict[str, Any]) -> None:
+        super().__init__(game, arrays)
+        self.bust_p = race.least_bust(self.moves)
+
+    def check(self, position: Position) -> None:
+        super().check(position)
+        self.check_scores(position, 0, None if position.second else self.target)
+
+    def hold_worths(self, position: Position, length: int) -> tuple[Floats, int, float]:
+        i, j = position.mine, min(position.theirs, FARTHEST + self.target)
+        score = i + np.arange(length)
+        top = self.highest(position) - i
+        if j >= self.target:
+            return np.heaviside(score - j, 0.5), top, 0.0
+        others = self.arrays["first" if position.second else "second"][j]
+        chase = self.arrays["chase"]
+        reply = 0.0 if position.second else chase[np.clip(score - j, 0, len(chase) - 1)]
+        capped = np.minimum(score, self.target - 1)
+        hold = 1.0 - np.where(score < self.target, others[capped], reply)
+        return hold, top, 1.0 - float(others[0])
+
+    def highest(self, position: Position) -> int:
+        j = min(position.theirs, FARTHEST + self.target)
+        if position.second:
+            return max(self.target - 1, j)
+        lost = float(self.arrays["second"][j, position.mine])
+        chase = self.arrays["chase"]
+        return int(race.settled_lead(self.target - j, chase, self.bust_p * lost)) + j - 1

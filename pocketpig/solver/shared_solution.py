@@ -1,0 +1,126 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Solved games of shared rolls: the arrays of `rounds` and `herd`."""
+
+import numpy as np
+
+from shared_rules.game import ROLL, SIT, STAND
+
+from ..position import BadPosition, Position
+from . import herd, rounds
+from .moves import Floats, reach
+from .solution import FARTHEST, Odds, Solution, chance, odds_of
+
+
+class SharedSolution(Solution):
+    """Common part of the solutions of games of shared rolls."""
+
+    def odds(self, position: Position) -> Odds:
+        if position.turn_total < 0:
+            raise BadPosition(
+                f"turn total: {position.turn_total} is not allowed; allowed: 0 or more"
+            )
+        if position.opponent_sits and not position.turn_total:
+            raise BadPosition("turn total: 0 is not allowed when the opponent sits")
+        return self.shared_odds(position, min(position.turn_total, FARTHEST))
+
+    def shared_odds(self, position: Position, k: int) -> Odds:
+        """Return the odds of a checked position."""
+        raise NotImplementedError
+
+    def simultaneous(self, ss: float, sq: float, qs: float, qq: float) -> Odds:
+        """Return the odds of the matrix game of `matrix.solve_matrix`."""
+        from .matrix import solve_matrix
+
+        worth, mine, theirs = solve_matrix(ss, sq, qs, qq)
+        worth = chance(worth)
+        stand = chance(theirs * ss + (1.0 - theirs) * sq)
+        sit = chance(theirs * qs + (1.0 - theirs) * qq)
+        advice = STAND if mine > 0.5 else SIT
+        mix = {STAND: mine, SIT: 1.0 - mine} if 0.0 < mine < 1.0 else {}
+        return Odds(worth, advice, {STAND: stand, SIT: sit}, mix)
+
+    def chosen(self, position: Position, asked: Floats) -> Odds:
+        """Return the odds of what `rounds.solve_round` was asked."""
+        ss, sq, qs, qq, stand, sit = (float(worth) for worth in asked)
+        return (
+            self.alone(stand, sit) if position.opponent_sits else self.simultaneous(ss, sq, qs, qq)
+        )
+
+    def alone(self, stand: float, sit: float) -> Odds:
+        """Return the odds of a player who stands alone."""
+        stand, sit = chance(stand), chance(sit)
+        return Odds(max(stand, sit), STAND if stand > sit else SIT, {STAND: stand, SIT: sit})
+
+
+class RoundsSolution(SharedSolution):
+    """A fixed number of rounds: worth[round, difference] of `rounds.solve_rounds`."""
+
+    KIND = "rounds"
+
+    def shared_odds(self, position: Position, k: int) -> Odds:
+        worth = self.arrays["worth"]
+        self._check("the score of the player to move", position.mine, 0, None)
+        self._check("the opponent's score", position.theirs, 0, None)
+        self._check("round", position.round, 1, len(worth))
+        d = position.mine - position.theirs
+        d = max(-rounds.WIDEST, min(rounds.WIDEST, d))
+        k = min(k, 2 * rounds.WIDEST)
+        if k == 0:
+            return odds_of({ROLL: float(worth[position.round - 1, rounds.WIDEST + d])})
+        after = worth[position.round]
+        # Padded to every difference that sitting at k can make.
+        after = np.pad(after, k, constant_values=(after[0], after[-1]))
+        asked = rounds.solve_round(self.moves, after, rounds.LONGEST + k, np.zeros((0, 1)), d, k)[1]
+        return self.chosen(position, asked)
+
+
+class WipedRoundsSolution(SharedSolution):
+    """A fixed number of rounds where scores may fall to 0: worth[round, mine, theirs]."""
+
+    KIND = "wiped_rounds"
+
+    def shared_odds(self, position: Position, k: int) -> Odds:
+        worth = self.arrays["worth"]
+        mine, theirs = position.mine, position.theirs
+        self._check("the score of the player to move", mine, 0, rounds.HIGHEST + 1)
+        self._check("the opponent's score", theirs, 0, rounds.HIGHEST + 1)
+        self._check("round", position.round, 1, len(worth))
+        self._check("turn total", k, 0, rounds.LAST)
+        if k == 0:
+            return odds_of({ROLL: float(worth[position.round - 1, mine, theirs])})
+        ask = (mine, theirs, k)
+        asked = rounds.solve_round_with_wipes(self.moves, worth[position.round], ask)[1]
+        return self.chosen(position, asked)
+
+
+class HerdSolution(SharedSolution):
+    """Shared rolls to a target: the arrays of `herd.solve_herd`."""
+
+    KIND = "herd"
+    PARTS = ("worth", "chase", "at", "size", "store")
+
+    def shared_odds(self, position: Position, k: int) -> Odds:
+        worth, chase, at, size, store = (self.arrays[name] for name in self.PARTS)
+        a, b = position.mine, position.theirs
+        self.check_scores(position, 0, None if position.opponent_sits else self.target)
+        if k == 0:
+            return odds_of({ROLL: float(worth[a, b])})
+        if position.opponent_sits:
+            if b - a >= len(chase):
+                chase = herd.chase_alone(self.moves, min(b, FARTHEST) - a + 1)
+                b = min(b, FARTHEST)
+            stand = herd.roll_alone(self.moves, worth, chase, at, size, store, a, b, k)
+            return self.alone(stand, herd.finish(worth, a + k, b))
+        pad = reach(self.moves)
+        length = self.target + pad + 2
+        both, slope, mix = np.zeros(length), np.zeros(length), np.zeros(length)
+        bust = float(self.moves.end_p.sum())
+        x = float(worth[a, b])
+        _, _, top = herd.play_pair(
+            self.moves, worth, chase, at, size, store, a, b, x, pad, both, slope, mix
+        )
+        k = min(k, top)
+        ss = bust * x + float(self.moves.add_p @ both[np.minimum(k + self.moves.add_n, top)])
+        sq, qs, qq = herd.matrix_at(self.moves, worth, chase, at, size, store, a, b, k)
+        return self.simultaneous(ss, sq, qs, qq)

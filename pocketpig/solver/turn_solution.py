@@ -1,0 +1,98 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Solved games in which players take turns."""
+
+import numpy as np
+
+from shared_rules.game import HOLD, ROLL
+
+from ..position import BadPosition, Position
+from .moves import Floats, moves_of, reach
+from .solution import FARTHEST, Odds, Solution, odds_of
+from .turn import play
+
+
+class TurnsSolution(Solution):
+    """Common part of the solutions of games in which players take turns."""
+
+    def hold_worths(self, position: Position, length: int) -> tuple[Floats, int, float]:
+        """Return (worths of holding at 0 … length - 1, `top` of `turn.play`, worth of a wipe)."""
+        raise NotImplementedError
+
+    def highest(self, position: Position) -> int:
+        """Return the greatest score at which rolling on may be best, in this turn."""
+        raise NotImplementedError
+
+    def odds(self, position: Position) -> Odds:
+        self.check(position)
+        k = min(position.turn_total, FARTHEST)
+        chosen = [n for n, _ in self.lists]
+        if k == 0:
+            return odds_of(
+                {
+                    (ROLL if len(chosen) == 1 else f"{ROLL} {n}"): self.worths(position, m)[1]
+                    for m, n in enumerate(chosen)
+                }
+            )
+        win, _, hold, roll = self.worths(position, self.menu(position, chosen), k)
+        return odds_of({ROLL: roll, HOLD: hold})
+
+    def check(self, position: Position) -> None:
+        """Raise BadPosition if the game has no such position."""
+        k = position.turn_total
+        if k < 0 and not len(self.moves.jump_n):
+            raise BadPosition(f"turn total: {k} is not allowed; allowed: 0 or more")
+        goes_on = len(self.moves.add_n) + len(self.moves.jump_n) or self.moves.set_p.any()
+        if k and not goes_on:
+            raise BadPosition(f"turn total: {k} is not allowed; allowed: 0 (a turn is one roll)")
+        if position.dice is not None:
+            self._check("dice", position.dice, self.lists[0][0], self.lists[-1][0] + 1)
+
+    def menu(self, position: Position, chosen: list[int]) -> int:
+        """Return the roll of the turn: that of `position.dice`, else the best one at its start."""
+        if len(chosen) == 1:
+            return 0
+        if position.dice is not None:
+            return chosen.index(position.dice)
+        worths = [self.worths(position, m)[1] for m in range(len(chosen))]
+        return max(range(len(chosen)), key=lambda m: worths[m])
+
+    def worths(self, position: Position, m: int, k: int = 0) -> tuple[Floats, float, float, float]:
+        """Return worths: (turn totals 0 …, start of the turn, holding at k, rolling at k)."""
+        pad = reach(self.moves)
+        moves = self.moves
+        top = max(self.hold_worths(position, 1)[1], k)
+        hold, _, wipe = self.hold_worths(position, top + pad + 1)
+        win, stay, lift = np.zeros(len(hold)), np.zeros(len(hold)), np.zeros(len(hold))
+        start, _ = play(moves, m, hold, top, top + pad, wipe, False, True, win, stay, lift)
+        if k == 0:
+            return win, start, float(hold[0]), start
+        if k < 0:
+            return win, start, self.hold_below(position, k), self.roll_below(hold, win, wipe, k)
+        # Worth of rolling at k, as in `play`, even if holding is better there.
+        a, e, j = (slice(at[m], at[m + 1]) for at in (moves.add_at, moves.end_at, moves.jump_at))
+        roll = (
+            moves.wipe_p[m] * wipe
+            + moves.set_p[m] * win[moves.set_n[m]]
+            + moves.end_p[e] @ hold[moves.end_n[e]]
+            + moves.add_p[a] @ win[k + moves.add_n[a]]
+        )
+        for p, factor, n in zip(moves.jump_p[j], moves.jump_f[j], moves.jump_n[j]):
+            to = min(int(factor * k + n), top + pad)
+            roll += p * (win[to] if to >= 0 else self.roll_below(hold, win, wipe, to))
+        return win, start, float(hold[k]), float(roll)
+
+    def hold_below(self, position: Position, k: int) -> float:
+        """Return the worth of holding at a negative turn total. Raises BadPosition."""
+        raise BadPosition(f"turn total: {k} is not allowed; allowed: 0 or more")
+
+    def roll_below(self, hold: Floats, win: Floats, wipe: float, k: int) -> float:
+        """Return the worth of rolling on from a negative turn total until it is not negative."""
+        moves = self.moves
+        if -k > len(moves.below):
+            self.moves = moves = moves_of(self.lists, -k)
+        row = moves.below[-1 - k]
+        exits = moves.wipe_p[0] * wipe + moves.set_p[0] * win[moves.set_n[0]]
+        exits += moves.end_p @ hold[moves.end_n]
+        share = exits / (moves.wipe_p[0] + moves.set_p[0] + moves.end_p.sum())
+        return float(row @ win[: len(row)] + (1.0 - row.sum()) * share)
