@@ -5,14 +5,14 @@
 from collections.abc import Callable, Sequence
 
 from handheld.board import BUTTONS
+from host_sim.desk.actions import ACTIONS
 from host_sim.desk.session import Session
 
 AFTER_S = 0.3  # from the last key to the picture
 KEY_MS = 200  # from one press to the next
 FRAME_MS = 50  # from one picture of a film to the next, at least
 LONGEST_S = 3600.0
-# Commands of a session that a script may use.
-COMMANDS = (*("pause", "picture", "step", "slower", "faster", "power", "developer"),)
+COMMANDS = [each.name for each in ACTIONS if each.script and each.name not in BUTTONS]
 Script = Sequence[str | float]  # buttons and commands, and seconds to wait
 
 

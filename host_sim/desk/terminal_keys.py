@@ -1,41 +1,23 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Decode the keys that a terminal sends, and map them to buttons and commands."""
+"""Decode the keys that a terminal sends, and map them to actions."""
 
 import re
+import textwrap
+
+from host_sim.desk.actions import keys, rows
 
 PASTED = "pasted "  # followed by the text
 
-KEY_LINES = (
-    "↑ W  ↓ S  A Enter Space  B Esc BkSp  Shift: long  H keys  Q quit",
-    "P pause  . picture  > step  [ ] speed  D figures  V dots  ^P power",
-    "C copy, paste a record",
-)
+# Lines are broken between entries.
+_ENTRIES = (f"{' '.join(row.keys)} {row.words}" for row in rows("terminal", 2))
+_WRAPPED = textwrap.wrap("  ".join(each.replace(" ", "\xa0") for each in _ENTRIES), 64)
+KEY_LINES = [line.replace("\xa0", " ") for line in _WRAPPED]
 
-_KEYS = {
-    **dict.fromkeys("wWkK", "up"),
-    **dict.fromkeys("sSjJ", "down"),
-    **dict.fromkeys("a \r\n", "a"),
-    **dict.fromkeys("b\x7f\x08", "b"),
-    "A": "long a",
-    "B": "long b",
-    **dict.fromkeys("hH?", "help"),
-    **dict.fromkeys("qQ\x03\x04", "quit"),
-    **dict.fromkeys("pP", "pause"),
-    **dict.fromkeys("cC", "copy"),
-    **dict.fromkeys("dD", "developer"),
-    **dict.fromkeys("mM", "mute"),
-    **dict.fromkeys("rR", "repeat"),
-    **dict.fromkeys("vV", "dots"),
-    ".": "picture",
-    ">": "step",
-    "[": "slower",
-    "]": "faster",
-    **{str(n): f"face {n}" for n in range(7)},
-    "\x0c": "redraw",
-    "\x10": "power",
-}
-_SEQUENCES = {"A": "up", "B": "down"}  # by the final character
+_KEYS = keys("terminal")
+_NAMES = {"\r": "ENTER", "\n": "ENTER", " ": "SPACE", "\x1b": "ESCAPE"}
+_NAMES |= dict.fromkeys("\x7f\x08", "BACKSPACE")
+_SEQUENCES = {"A": "UP", "B": "DOWN"}  # by the final character
 _PASTE_BEGINS = "\x1b[200~"
 _TOKEN = re.compile(
     r"\x1b\[200~(?P<paste>.*?)\x1b\[201~"
@@ -46,8 +28,18 @@ _TOKEN = re.compile(
 _LONGEST_PASTE = 20_000
 
 
+def _name(key: str) -> str:
+    """Return what the table calls the key that sends a character."""
+    if key in _NAMES:
+        return _NAMES[key]
+    if key < " ":
+        return f"Ctrl+{chr(ord(key) + 0x60)}"
+    shifted = f"Shift+{key.lower()}"
+    return shifted if key.isupper() and shifted in _KEYS else key.lower()
+
+
 class KeyDecoder:
-    """Decode bytes from a terminal into buttons, commands, and ``PASTED`` followed by a text.
+    """Decode bytes from a terminal into actions, and ``PASTED`` followed by a text.
 
     Sequences may arrive in pieces; sequences of unknown keys are skipped.
     """
@@ -61,26 +53,22 @@ class KeyDecoder:
         return self._rest != "" and not self._rest.startswith(_PASTE_BEGINS)
 
     def feed(self, data: bytes) -> list[str]:
-        """Return the keys in ``data``."""
+        """Return the actions in ``data``."""
         self._rest += data.decode("latin-1")
-        keys = []
+        found = []
         while token := _TOKEN.match(self._rest):
             self._rest = self._rest[token.end() :]
             paste, final, key = token.groups()
             if paste is not None:
-                keys.append(PASTED + paste)
-            elif key == "\x1b":
-                keys.append("b")
-            elif key:
-                keys.append(_KEYS.get(key, ""))
+                found.append(PASTED + paste)
             else:
-                keys.append(_SEQUENCES.get(final, ""))
+                found.append(_KEYS.get(_name(key) if key else _SEQUENCES.get(final, ""), ""))
         if len(self._rest) > _LONGEST_PASTE:  # nothing else can be that long
             self._rest = _PASTE_BEGINS + self._rest[-_LONGEST_PASTE:]
-        return [key for key in keys if key]
+        return [action for action in found if action]
 
     def end_sequence(self) -> list[str]:
         """End an incomplete sequence. A lone escape character is the Escape key."""
         alone = self._rest == "\x1b"
         self._rest = ""
-        return ["b"] if alone else []
+        return [_KEYS["ESCAPE"]] if alone else []

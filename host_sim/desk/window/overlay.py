@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
+from host_sim.desk import actions
 from host_sim.desk.casing import CENTRES, WHOLE, Box, svg
 from host_sim.desk.window import layout
 from host_sim.desk.window.paint import Colour, drawn, font, write
@@ -18,37 +19,15 @@ QUIET: Colour = (152, 162, 182)
 TITLE: Colour = (214, 168, 172)
 KEYCAP_WORDS: Colour = (92, 58, 70)
 
-# The keys that the help shows beside each button, and the arrows as SVG's paths.
-KEY_NAMES = {"up": ("↑", "W"), "down": ("↓", "S"), "a": ("Enter", "A"), "b": ("Esc", "B")}
+# The arrows of the keys, as SVG's paths.
 ARROWS = {"↑": "m0 -1.9l1.9 3.3h-3.8", "↓": "m0 1.9l1.9 -3.3h-3.8"}
-HINT = "H  keys      F1  all keys      +  −  size      Ctrl+Q  quit"
-
-# The card of all keys, in two columns.
-KEYS = (
-    (
-        ("Handheld", ""),
-        ("arrows, W S", "up, down"),
-        ("Enter, space, A", "A"),
-        ("Esc, backspace, B", "B"),
-        ("right click", "keeps it down"),
-        ("Ctrl+P", "off, and on again"),
-        ("", ""),
-        ("Time", ""),
-        ("P", "pause"),
-        (".", "on by one picture"),
-        (">", "on by one step"),
-        ("[   ]", "slower, faster"),
-    ),
-    (
-        ("Game", ""),
-        ("Ctrl+C, Ctrl+V", "copy, paste it"),
-        ("", ""),
-        ("Window", ""),
-        ("F12", "picture"),
-        ("M", "sound"),
-        ("D", "for developers"),
-        ("+   -", "size"),
-    ),
+_NO_ARROWS = str.maketrans({"↑": "Up", "↓": "Down"})  # pygame's font has none
+# The groups of the card of all keys, in two columns.
+COLUMNS = (("Handheld", "Time"), ("Window", "Game"))
+HINT = "      ".join(
+    f"{' '.join(row.keys)}  {row.words}"
+    for row in actions.rows("window", 1)
+    if row.words in ("keys", "all keys", "size", "quit")
 )
 
 
@@ -119,28 +98,30 @@ def draw_all_keys(scale: int) -> pygame.Surface:
         _rectangle(box.grown(by / 2), 6 + by / 2, 'fill="#000" opacity="0.06"') for by in range(9)
     )
     card = drawn(svg(WHOLE, shadow + _card(box, "#566078"), scale))
-    for column, rows in enumerate(KEYS):
-        left = box.x + 9 + column * 83
-        y = box.y + 13.0
-        for key, meaning in rows:
-            if meaning:
-                write(card, key, (left * scale, y * scale), 6.6 * scale, WORDS)
-                write(
-                    card, meaning, ((left + 40 - 3 * column) * scale, y * scale), 6.6 * scale, QUIET
-                )
-            else:
-                write(card, key, (left * scale, y * scale), 8 * scale, TITLE)
-            y += 10.6
-    middle = (box.x + 9) * scale
-    write(card, "F1 closes this", (middle, (box.y + box.h - 8) * scale), 6.6 * scale, QUIET)
+    told = actions.rows("window", 3)
+    for column, groups in enumerate(COLUMNS):
+        left = (box.x + 9 + column * 83) * scale
+        y = (box.y + 13.0) * scale
+        for group in groups:
+            write(card, group, (left, y), 8 * scale, TITLE)
+            for row in told:
+                if row.group == group:
+                    y += 10.6 * scale
+                    keys = " ".join(row.keys).translate(_NO_ARROWS)
+                    write(card, keys, (left, y), 6.6 * scale, WORDS)
+                    write(card, row.words, (left + 40 * scale, y), 6.6 * scale, QUIET)
+            y += 2 * 10.6 * scale
+    at = ((box.x + 9) * scale, (box.y + box.h - 8) * scale)
+    words = "F1 closes this. A right click keeps a button down."
+    write(card, words, at, 6.6 * scale, QUIET)
     return card
 
 
 def draw_key_help(scale: int) -> pygame.Surface:
     """Return the keys beside their buttons, to lay over the handheld."""
     shapes, words = "", []
-    for name, keys in KEY_NAMES.items():
-        near, y = CENTRES[name]
+    for name, (near, y) in CENTRES.items():
+        keys = next(each.labels("window", 2) for each in actions.ACTIONS if each.name == name)
         inward = 1 if near < layout.WIDTH / 2 else -1
         near += inward * 14.5
         for key in keys[::inward]:

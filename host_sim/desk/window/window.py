@@ -11,12 +11,12 @@ from platformdirs import user_pictures_path
 from pygame._sdl2.video import Window
 
 from handheld.board import BUTTONS
+from host_sim.desk import actions
 from host_sim.desk.casing import icon
 from host_sim.desk.playing import Playing
 from host_sim.desk.window import layout
 from host_sim.desk.window.film import Film
 from host_sim.desk.window.gamepad import Gamepads
-from host_sim.desk.window.keys import BUTTON_KEYS, COMMAND_KEYS, CONTROL_KEYS, REPEATED, TYPED
 from host_sim.desk.window.overlay import Overlay
 from host_sim.desk.window.paint import drawn
 from host_sim.desk.window.picture import DESK, Picture
@@ -33,8 +33,16 @@ SNAP_AFTER_S = 0.3
 # The largest share of the desktop, and the largest scale, unless a scale is given.
 LARGEST_SHARE = 0.9
 LARGEST_BY_ITSELF = 6
-# A held key repeats the commands in REPEATED.
 REPEAT_AFTER_MS, REPEAT_MS = 350, 60
+
+_KEYS = actions.keys("window")
+_REPEATED = [each.name for each in actions.ACTIONS if each.repeats]
+# {pygame's number: the table's name} of the keys that are not told by what they type.
+_NAMES = {
+    getattr(pygame, f"K_{name}"): name
+    for name in (key.removeprefix("Ctrl+") for key in _KEYS)
+    if name[0].isalpha()
+}
 
 # Drivers that show nothing. SDL falls back to one if the display named cannot be opened.
 UNSEEN = ("dummy", "offscreen")
@@ -99,7 +107,7 @@ class PlayWindow:
                 self.turn()
                 pygame.time.wait(0 if self.playing.busy else STEP_MS)
         finally:
-            pygame.joystick.quit()
+            self._gamepads.close()
             pygame.display.quit()
 
     def turn(self) -> None:
@@ -155,22 +163,22 @@ class PlayWindow:
     def _key(self, event: pygame.event.Event) -> None:
         again = event.key in self._keys_down
         self._keys_down.add(event.key)
-        if event.unicode in TYPED:
+        key = _NAMES.get(event.key, "")
+        if event.unicode in _KEYS and not event.unicode.isalpha():
             # Ignore the modifiers: keyboard layouts differ in what a character needs.
-            self._do(TYPED[event.unicode], again)
+            key = event.unicode
         elif event.mod & _CONTROL:
-            self._do(CONTROL_KEYS.get(event.key, ""), again)
+            key = f"Ctrl+{key}"
         elif event.mod & pygame.KMOD_ALT:
-            pass
-        elif event.key in COMMAND_KEYS:
-            self._do(COMMAND_KEYS[event.key], again)
-        elif event.key in BUTTON_KEYS and not again:
-            self.playing.down(BUTTON_KEYS[event.key], ("key", event.key))
+            key = ""
+        action = _KEYS.get(key, "")
+        if action in BUTTONS and not again:
+            self.playing.down(action, ("key", event.key))
+        elif not again or action in _REPEATED:
+            self._do(action)
 
-    def _do(self, command: str, again: bool = False) -> None:
-        """Run the command of a key or a pad. ``again``: the key repeats."""
-        if again and command not in REPEATED:
-            return
+    def _do(self, command: str) -> None:
+        """Run the command of a key or a pad."""
         if command == "quit":
             self._open = False
         elif command == "help":
