@@ -77,7 +77,7 @@ while player.app.screen.thinks():
     player.step()
 """
 # Modules with more figures: each has `figures()` -> {name: number}.
-MORE = ("tests.bench_api", "tests.bench_bridge", "tests.bench_theory", "tests.wear")
+MORE = ("tests.bench_theory", "tests.wear")
 
 
 def drive_sources():

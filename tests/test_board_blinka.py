@@ -25,7 +25,6 @@ from handheld.drawing.panel import Panel
 from handheld.drawing.ssd1306 import WindowedSSD1306  # before Blinka is imported anew
 from host_sim.link.client import Client
 from host_sim.simulated.chips.i2c_bus import I2CBus
-from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from host_sim.simulated.chips.ssd1306 import SSD1306
 from tests.programs import PATIENCE_S
 
@@ -162,16 +161,6 @@ def wait_until(condition):
 
 
 class TestDisplay:
-    @pytest.mark.parametrize("address", [0x3C, 0x3D])
-    def test_a_frame_arrives_with_either_strapping_of_the_panel(self, wiring, make_board, address):
-        wiring.panel.address = address
-        board = make_board()
-        assert board.probe_display()
-        frame = bytes(range(256)) * 4
-        board.open_display(MAKE).show_all(frame)
-        assert wiring.panel.gddram == frame
-        assert wiring.panel.on and wiring.panel.unknown_commands == []
-
     def test_a_panel_that_goes_and_comes_back(self, wiring, make_board):
         board = make_board()
         wiring.panel.present = False
@@ -233,19 +222,6 @@ class TestSound:
 
 
 class TestStore:
-    def test_the_store_survives_a_restart(self, tmp_path):
-        path = str(tmp_path / "flash")
-        store = FileStore(path)
-        assert store.read(0, 4096) == b"\xff" * 4096
-        store.write(10, memoryview(b"abc"))
-        assert FileStore(path).read(9, 5) == b"\xffabc\xff"
-        assert os.listdir(tmp_path) == ["flash"]
-        assert os.path.getsize(path) == 4096
-        (tmp_path / "flash").write_bytes(b"pig")
-        assert SimulatedStore(path).read(0, 4096) == FileStore(path).read(0, 4096)
-        with pytest.raises(OSError):
-            FileStore(str(tmp_path / "missing" / "flash"))
-
     def test_an_interrupted_write_leaves_the_old_one(self, tmp_path, monkeypatch):
         path = str(tmp_path / "flash")
         store = FileStore(path)
@@ -272,12 +248,6 @@ class TestLink:
         os.close(other)
         os.close(side)
         assert link.read(10) == b"" and link.write(b"abc") == 0
-
-    def test_what_is_no_serial_port(self, tmp_path):
-        (tmp_path / "file").write_bytes(b"")
-        for name in ("file", "missing"):
-            with pytest.raises(OSError):
-                SerialLink(str(tmp_path / name))
 
 
 class TestTheRest:

@@ -380,11 +380,6 @@ class TestTheRest:
         assert board.memory() == (100_000, 50_000)
         assert not board.advance_clock(1000)
 
-    def test_ticks_wrap_after_65_seconds(self, pico, board):
-        assert board.ticks_ms() > 2**29 - 65_536
-        pico.clock.advance_ms(65_536)
-        assert board.ticks_ms() < 1000
-
 
 def true_charge(cell_mv):
     """Return the per cent of the discharge curve that the gauge is to follow."""

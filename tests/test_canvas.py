@@ -133,11 +133,6 @@ def test_every_operation_sets_the_pixels_that_it_says(sequence):
         assert framedump.to_lines(fast.buffer) == framedump.to_lines(slow.frame())
 
 
-def test_a_box_of_one_pixel_inverts_once(canvas):
-    canvas.rect(5, 5, 1, 1, 2)
-    assert [row[4:7] for row in framedump.to_lines(canvas.buffer)[4:7]] == ["...", ".#.", "..."]
-
-
 # -- words ----------------------------------------------------------------------------------------
 
 

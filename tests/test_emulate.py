@@ -215,67 +215,6 @@ def test_channels_reset_and_flash(emulator_files, flash):
     kept.close()
 
 
-STATUS = b"""
-import board, busio, time
-time.sleep(0.5)
-i2c = busio.I2C(board.GP5, board.GP4, frequency=400000)
-i2c.try_lock()
-status = bytearray(1)
-for command in b"\\xae\\xaf\\xae":
-    i2c.writeto(0x3C, bytes((0, command)))
-    i2c.readfrom_into(0x3C, status)
-    print("status", status[0])
-try:
-    while True:
-        i2c.writeto(0x3C, b"\\0\\xaf")
-except OSError:
-    print("it is gone")
-time.sleep(60)
-"""
-
-
-@slow
-def test_the_panel_answers_at_once_in_a_long_run(started):
-    pico = started({"code.py": STATUS, "boot.py": b""}, lambda pico: pico.panel.fail_after(100))
-    pico.run(6000)
-    assert [line for line in pico.console.splitlines() if "status" in line] == [
-        "status 64", "status 0", "status 64",
-    ]  # fmt: skip
-    assert "it is gone" in pico.console
-
-
-GAUGE = b"""
-import analogio, board, digitalio, time
-sense = analogio.AnalogIn(board.VOLTAGE_MONITOR)
-usb = digitalio.DigitalInOut(board.VBUS_SENSE)
-while True:
-    print("supply", usb.value, (sense.value * 99 + 32768) // 65535 * 100)
-    time.sleep(0.1)
-"""
-
-
-@slow
-def test_the_power_supply(started):
-    """At the start and while it runs; USB power loses 0.3 V in a diode."""
-    cell = {"usb": False, "cell_mv": 3700, "lost_mv": 300}
-    pico = started({"code.py": GAUGE}, lambda pico: pico.set_power(**cell))
-    assert pico.run_until(lambda: "supply False 3400" in pico.console, 6000)
-    pico.set_power()
-    assert pico.run_until(lambda: "supply True 4700" in pico.console, 500)
-    pico.set_power(usb=False, cell_mv=4200, lost_mv=0)
-    assert pico.run_until(lambda: "supply False 4200" in pico.console, 500)
-
-
-WATCHDOG = """
-import microcontroller, time, watchdog
-time.sleep(0.5)
-print("because", microcontroller.cpu.reset_reason)
-dog = microcontroller.watchdog
-dog.timeout = 1
-dog.mode = watchdog.WatchDogMode.RESET
-{}
-"""
-HANGS = "while True: pass"
 FAULT = b"""
 import memorymap, time
 time.sleep(0.5)
@@ -283,28 +222,6 @@ vectors = memorymap.AddressRange(start=0x20000000, length=0xC0)
 vectors[0x40:0xC0] = b"\x01\x00\x00\x30" * 32  # where nothing is
 time.sleep(1)
 """
-
-
-@slow
-@pytest.mark.parametrize(
-    ("end", "resets"),
-    [
-        (HANGS, 1),
-        ("raise ValueError", 1),
-        # CircuitPython stops the watchdog when the program ends or is interrupted.
-        ("pass", 0),
-        (HANGS + "  # Ctrl-C", 0),
-    ],
-)
-def test_the_watchdog(started, end, resets):
-    pico = started({"code.py": WATCHDOG.format(end).encode()})
-    assert pico.run_until(lambda: "because" in pico.console, 6000)
-    if "Ctrl-C" in end:
-        pico.type(b"\x03")
-    pico.run_until(lambda: pico.resets > 0, 2000)
-    assert pico.resets == resets
-    if resets:
-        assert pico.run_until(lambda: "ResetReason.WATCHDOG" in pico.console, 4000)
 
 
 @slow
@@ -351,20 +268,6 @@ def test_going_back(started):
         assert pico.link.read(2) == b"OINK"
         assert f"found [60] {byte[0]}" in pico.console
         assert pico.flash.contents[0xFF000:0xFF001] == byte
-
-
-@slow
-def test_noise_differs(started):
-    """The source of os.urandom() differs at every start."""
-    code = b"import time, os\ntime.sleep(1)\nprint('noise', os.urandom(8))\ntime.sleep(60)\n"
-    pico = started({"code.py": code})
-    seen = set()
-    for _ in range(2):
-        assert pico.run_until(lambda: "noise" in pico.console, 8000)
-        pico.run(50)
-        seen.add(pico.console)
-        pico.power_on(wait=False)
-    assert len(seen) == 2
 
 
 @slow

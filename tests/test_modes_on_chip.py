@@ -11,7 +11,6 @@ import shutil
 
 import pytest
 
-from handheld.drawing.canvas import Canvas
 from handheld.saves.journal import GAME, RESUME, SETTINGS, SIZE, TUTORIAL
 from handheld.saves.journal_start import open_journal
 from handheld.saves.moves import FAIR
@@ -270,32 +269,6 @@ def test_what_the_start_does_not_need_stops_nothing(start, path):
     playing(start({path: None}))
 
 
-def test_the_apps_own_crash_screen_names_it_too(start):
-    path = "handheld/pages/en/words.txt"
-    pico = start({path: b""})
-    lines = ["Something broke:", "Damaged file:", "handheld/pages/en/wor", "ds.txt"]
-    canvas = Canvas()
-    for row, line in enumerate(lines):
-        canvas.text(0, 9 * row, line)
-    expected = bytes(canvas.buffer[: 4 * 128])
-
-    def there():
-        return pico.panel.gddram[: 4 * 128] == expected
-
-    assert pico.run_until(there, START_MS)
-
-
-@pytest.mark.parametrize(
-    "path, length", [("board_pico/board.mpy", 4), ("handheld/runner.mpy", 200)]
-)
-def test_a_module_that_is_cut_short_is_named(start, words, path, length):
-    """CircuitPython may read past its end for ever; the watchdog ends that."""
-    pico = start({path: whole_drive()[path][:length]})
-    assert says(pico, words, f"Damaged file: {path}", 25_000), words(pico)
-    hold(pico, "b", ms=2500)
-    assert pico.run_until(lambda: pico.offers != frozenset(), 10_000)
-
-
 @pytest.mark.parametrize("held", [(), ("b",)])
 def test_an_update_that_is_not_finished_does_not_play(start, words, held):
     """The drive as a deploy over sources leaves it if it is interrupted."""
@@ -367,32 +340,6 @@ def test_safe_mode_restarts_once_and_then_says_so(start, words):
     assert "console" in pico.offers
 
 
-def test_a_start_that_goes_well_counts_anew(start):
-    """One start in safe mode, then a minute of play."""
-    once = b"""
-from alarm import sleep_memory
-if sleep_memory[200] != 7:
-    sleep_memory[200] = 7
-    import microcontroller
-    microcontroller.on_next_reset(microcontroller.RunMode.SAFE_MODE)
-    microcontroller.reset()
-sleep_memory[0] |= 128
-from board_pico.board import PicoBoard
-pico = PicoBoard()
-for _ in range(660):
-    pico.alive()
-    import time
-    time.sleep(0.1)
-    pico.link.write(str(sleep_memory[0]).encode() + b"\\n")
-"""
-    pico = start({"code.py": once})
-    pico.link.open = True
-    assert pico.run_until(lambda: b"129\n" in pico.link.received, 20_000)
-    assert pico.resets == 2
-    pico.run(62_000)
-    assert pico.link.received.endswith(b"\n0\n")
-
-
 # -- sleep and switching off -----------------------------------------------------------------------
 
 CELL_MV = 3900
@@ -422,18 +369,6 @@ def pico(emulator_files):
         pico.flash.put(NVM, store.contents[:SIZE])
         pico.power_cut()
         yield pico
-
-
-def test_it_switches_off_on_purpose(pico):
-    pico.run(2000)
-    for button in ("b", "up", "a", "up", "a"):  # the last row of the menu, and of its last group
-        pico.tap(button)
-        pico.run(1000)
-    pico.press("a")
-    pico.run(1000)
-    assert not pico.dormant
-    pico.release("a")
-    assert pico.run_until(lambda: pico.dormant, 5000) and not pico.panel.on
 
 
 def test_a_panel_with_the_other_controller(emulator_files):

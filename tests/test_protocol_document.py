@@ -31,6 +31,7 @@ SENTENCES = (
     f"{strict_json.LONGEST_NUMBER} characters in a number, {protocol.ID_BYTES} bytes in a string",
     f"is whole, ±{protocol.LARGEST_ID} at most",
     f"{protocol._WORD_LENGTH} characters in names and words in `params`",
+    f"{newcomer.MAX_LINE:,} bytes without its end",
     f"a JSON object and come within {newcomer.SECONDS:.0f} seconds",
     f"a line of at most {RECORD_LIMIT:,} characters",
     f"base64 of at most {backup.PART} bytes",
@@ -73,7 +74,9 @@ def test_a_number(sentence):
 
 def test_each_code_and_its_meaning():
     told = dict(re.findall(r"- (-32\d{3}): (.*?)(?= - -32|\Z)", TEXT))
-    assert {int(code) for code in told} == set(client.REFUSALS)
+    numbers = [value for name, value in vars(protocol).items() if name.isupper()]
+    device = {value for value in numbers if isinstance(value, int) and value < 0}
+    assert {int(code) for code in told} == set(client.REFUSALS) == device
     for kind, words in CODES.items():
         assert words in told[str(kind.code)]
     assert "not JSON" in told[str(protocol.PARSE)]

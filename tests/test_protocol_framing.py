@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from handheld.bridge import bridge, protocol, request
-from host_sim.link import client, newcomer
 from tests.targets import Bench
 
 HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}'
@@ -55,24 +54,6 @@ def test_where_the_bytes_are_cut_makes_no_difference(bench, lines, cuts, end):
     pieces += bench.read(0)
     assert pieces.split(b"\n")[:-1] == whole
     assert len(whole) == data.count(b"\n")
-
-
-# --- what two sides know
-
-
-def test_the_client_knows_the_codes_of_the_device():
-    """Both follow docs/protocol.md; neither imports the other."""
-    device = {
-        value
-        for name, value in vars(protocol).items()
-        if name.isupper() and isinstance(value, int) and value < 0
-    }
-    assert len(device) == 11
-    assert set(client.REFUSALS) == device
-
-
-def test_the_door_takes_the_longest_line():
-    assert newcomer.MAX_LINE == bridge.MAX_LINE
 
 
 def test_the_answers_that_need_no_memory_say_that_there_is_no_room():

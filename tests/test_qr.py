@@ -171,28 +171,6 @@ class TestRecord:
 
 
 class TestLight:
-    def test_less_and_faster_while_a_code_shows(self, handheld):
-        usual = light(handheld)
-        assert usual[1:] == (USUAL, False)
-        ended(handheld)
-        handheld.step(2)
-        assert light(handheld) == usual
-        handheld.press("down")
-        handheld.step(2)
-        assert light(handheld) == (FOR_CAMERAS, FAST, False)
-        handheld.press("b")
-        assert light(handheld) == usual
-
-    @pytest.mark.parametrize("leads", [("fair_dice", "pause"), ("qr", "result")])
-    def test_another_screen_comes_by_itself(self, handheld, leads):
-        usual = light(handheld)
-        ended(handheld)
-        handheld.app.show(*leads)
-        handheld.step(2)
-        assert light(handheld)[1] == FAST
-        handheld.app.show("ask", "title", "empty")
-        assert light(handheld) == usual
-
     def test_the_panel_dims_and_wakes(self, handheld):
         usual = light(handheld)
         handheld.set(dim=1)

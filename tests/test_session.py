@@ -7,7 +7,6 @@ import sys
 import pytest
 
 from host_sim.desk.narrator import REST_MS, Narrator, Voice, spoken
-from host_sim.desk.playing import MESSAGE_S
 from host_sim.desk.session import SPEEDS, Session
 from host_sim.simulated.handset import DARK, Handset
 
@@ -111,16 +110,6 @@ class TestTime:
             session.do("picture")
         assert session.words()[0] == "menu"
 
-    def test_a_picture_ends_when_it_changes(self, session, handset):
-        session.advance(200)
-        session.do("pause")
-        session.tap("a")
-        while session.words()[0] == "title":
-            before, at = session.view().picture, handset.board.clock.now_us()
-            session.do("picture")
-        assert session.view().picture != before
-        assert handset.board.clock.now_us() - at < 80_000
-
     def test_speeds(self, wall):
         handset = Handset(speed=1.0)
         session = Session(handset, wall=wall)
@@ -135,12 +124,6 @@ class TestTime:
         assert handset.board.clock.speed == 0
         session.do("pause")
         assert handset.board.clock.speed == SPEEDS[-1]
-
-    def test_messages_go_away(self, session, wall):
-        session.say("hello")
-        assert session.status() == "hello"
-        wall.now += MESSAGE_S
-        assert session.status() == ""
 
 
 class TestSound:
@@ -238,18 +221,6 @@ class TestPower:
         session.tap("a")
         session.advance(300)
         assert session.words()[0] == "play"
-
-    def test_seeded_dice_begin_anew(self, session, handset):
-        def rolls():
-            handset.app.start_match("pig", {}, [("human", "P1"), ("human", "P2")], 0)
-            for _ in range(8):
-                handset.app.act("roll", handset.app.match.game.to_move()[0])
-            return session.record()
-
-        first = rolls()
-        session.do("power")
-        session.do("power")
-        assert rolls() == first
 
 
 class TestRecords:
@@ -413,16 +384,3 @@ class TestNarrator:
     def test_a_voice_that_is_not_there(self):
         Voice(["/nowhere/say"])("hello")
         Voice([sys.executable, "-c", ""])("what no file name has: \ud800")
-
-
-class TestState:
-    def test_contents_without_an_image(self):
-        first = Handset(speed=0)
-        first.app.load_match(RECORD)
-        contents = first.board.store.contents
-        session = Session(Handset(speed=0, contents=contents))
-        assert session.handset.board.store.contents.startswith(contents.rstrip(b"\xff"))
-        session.tap("a")  # goes on with the game that is saved
-        session.advance(200)
-        assert session.words()[0] == "play"
-        assert session.record() == Session(first).record() != ""

@@ -5,9 +5,6 @@
 import pytest
 
 from handheld.board import DOUBLE_MS
-from handheld.game.resume import is_there
-from handheld.saves.journal_start import open_journal
-from host_sim.simulated.board import SimulatedBoard
 from shared_rules.variants import ids, variant_class
 from tests.driven import Driven
 
@@ -148,14 +145,3 @@ def test_a_double_tap_after_the_roll_sits_nobody():
     handheld.step(DOUBLE_MS // 50)
     handheld.press("b")
     assert choices(handheld) == ["si", "", ""]
-
-
-@pytest.mark.parametrize("sitting", [0, 1, 2])
-def test_choices_survive_a_power_cut(handheld, sitting):
-    handheld.press(*"b" * sitting)
-    board = SimulatedBoard(contents=handheld.board.store.contents)
-    assert is_there(open_journal(board.store))
-    again = Driven(board)
-    again.press("a")
-    assert choices(again) == ["si"] * sitting + [""] * (3 - sitting)
-    assert "Who sits?" in told(again)

@@ -24,7 +24,7 @@ from host_sim.testing.bench import Bench
 from host_sim.testing.golden import GoldenFrames, GoldenMismatch
 from host_sim.testing.handheld import Handheld
 from host_sim.testing.server import Server
-from host_sim.testing.wire import LINES_KEPT, Wire
+from host_sim.testing.wire import Wire
 
 ROOT = pathlib.Path(__file__).parents[1]
 EXAMPLE = pathlib.Path(__file__).with_name("example_repo")
@@ -426,21 +426,3 @@ def test_a_png_can_be_read_by_pillow(tmp_path):
         assert image.size == (3 * 384 + 2 * 8, 192)
         assert image.getpixel((384 + 8 + 15, 27)) == frames.LIT
         assert image.getpixel((2 * (384 + 8) + 15, 27)) == (255, 70, 60)
-
-
-def test_the_wire_keeps_the_last_lines():
-    written = []
-    echo = types.SimpleNamespace(write=written.append, read=lambda timeout: written.pop())
-    wire = Wire(echo, clock=lambda: 1.0)
-    for number in range(100):
-        wire.write(b"line %d\nno" % number)
-        wire.read(0)
-        wire.write(b"t yet\n")
-        wire.read(0)
-    assert len(wire.last_lines()) == LINES_KEPT
-    assert wire.last_lines()[-2:] == ["   0.000 > not yet", "   0.000 < not yet"]
-    wire.write(b"\xff" * 3)
-    assert wire.last_lines()[-1] == r"         > \xff\xff\xff  (no end of line yet)"
-    wire.clear()
-    wire.write(b"x" * 300 + b"\n")
-    assert wire.last_lines()[0].endswith("x... (303 bytes)")

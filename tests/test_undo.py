@@ -11,7 +11,6 @@ from handheld.game.proof import text as record_text
 from handheld.saves.journal import BUDGET, GAME, STEP_CODES
 from handheld.saves.moves_read import decode
 from host_sim.simulated.board import SimulatedBoard
-from host_sim.simulated.chips.nvm_flash import PowerCut
 from shared_rules.errors import BadText, IllegalAction
 from shared_rules.game import HOLD, ROLL, SIT, STAND
 from shared_rules.notation import RECORD_LIMIT, Record, position_text
@@ -284,24 +283,6 @@ class TestSave:
                 assert now(handheld) == held
                 assert position_text(handheld.again().game) == held[0]
         assert anew
-
-    def test_a_cut_while_it_is_saved(self):
-        handheld = people("skunk", ("ANN", "BOB", "CAT"), test_mode=True)
-        handheld.dice((3, 4))
-        handheld.app.act("roll", 0)
-        handheld.app.act("sit", 1)
-        contents = handheld.board.store.contents
-        seen = set()
-        for cut in range(4):
-            each = Driven(SimulatedBoard(contents=contents), True)
-            each.press("a", "down")
-            each.board.power.cut_after(cut)
-            try:
-                each.press("b")
-            except PowerCut:
-                each.board.power.restore()
-            seen.add(tuple(each.again().game.choices))
-        assert seen == {("", "sit", ""), ("", "", "")}
 
     def test_a_step_that_no_version_wrote_is_named(self):
         with pytest.raises(BadText, match="newer version"):

@@ -2,22 +2,17 @@
 # SPDX-License-Identifier: MIT
 """The sentence of the review: what the dearest decision was, what was right, and why."""
 
-import copy
-import itertools
 import re
 
 import pytest
 
 from handheld import language
-from handheld.widgets import verdict
 from handheld.widgets.chances import action_name, told
 from handheld.widgets.text_screen import LINES
 from pocketpig.solver import Position, solved
-from shared_rules.reading import replay
 from tests.driven import Driven
 
 CHARS = 21  # of a line
-THINKING = 2000
 
 
 @pytest.fixture
@@ -104,44 +99,6 @@ def test_several_people_are_named(handheld):
 def test_a_game_without_a_mistake_has_no_sentence(handheld):
     record = "pp1 pig players=2 scores=95,97 : 5 h"
     assert sentence(handheld, record).startswith("YOU: no mistakes")
-
-
-@pytest.mark.parametrize(
-    "record",
-    [
-        "pp1 pig players=2 : 4",
-        "pp1 two_dice players=2 scores=40,30 : 54",
-        "pp1 two_dice double_one=bust players=2 scores=40,30 : 54",
-        "pp1 big players=2 scores=40,30 : 54",
-        "pp1 big double_one=wipe players=2 scores=40,30 : 54",
-        "pp1 sevens players=2 : 55",
-        "pp1 piggy players=2 : 54",
-        "pp1 hog players=2 : 543",
-        "pp1 pig_dice players=2 : 54",
-        "pp1 pig_dice seven=zero players=2 : 54",
-        "pp1 piglet players=2 : 1",
-        "pp1 skunk double_one=wipe players=2 scores=40,30 turn=2 : 54",
-        "pp1 gran_cerdo players=2 scores=40,30 turn=3 : 54",
-    ],
-)
-def test_the_odds_are_those_of_all_rolls_listed(record):
-    game = replay(record)[0]
-    player = game.to_move()[0]
-    low, high = game.FACES
-    rolls = list(itertools.product(range(low, high + 1), repeat=game.dice_count() or 2))
-    lost = wiped = change = 0
-    for faces in rolls:
-        after = copy.deepcopy(game)
-        effect = after.effect(faces)
-        score = effect.keep * game.scores[player]
-        total = effect.factor * game.turn_total + effect.points
-        change += score + total - game.scores[player] - game.turn_total
-        lost += total == 0
-        wiped += total == 0 and score < game.scores[player]
-    found = verdict._odds(game)
-    assert found[:2] == pytest.approx((lost / len(rolls), wiped / len(rolls)))
-    mean = change / len(rolls)
-    assert verdict._gain(game, game.scores[player], game.turn_total) == pytest.approx(mean)
 
 
 @pytest.mark.parametrize("code", language.CODES)
