@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Backup and restore in play mode as a person sees them, with the real CircuitPython as well.
+"""Backup and restore in play mode as a person sees them, with the real CircuitPython.
 
-That on the emulated Pico is opt-in: see docs/internals/chip.md for the two files that it needs.
+Opt-in: see docs/internals/chip.md for the two files that it needs.
 """
 
 import base64
@@ -13,33 +13,8 @@ import pytest
 from host_sim.emulator.pico import EmulatedPico
 from host_sim.link.backup import fetch
 from host_sim.link.client import Client, NoRoom
-from host_sim.testing.bench import Bench
 
 READING_MS = 1500  # the question stands for so long before the person answers
-
-
-class Simulator:
-    """A handheld in this process."""
-
-    def __init__(self):
-        self.begin(b"")
-
-    def begin(self, contents):
-        self.bench = Bench(test_mode=False, contents=contents)
-        self.client = self.bench.client
-
-    def tap(self, *buttons, ms=60):
-        for button in buttons:
-            self.bench.board.press(button)
-            self.bench.step(ms)
-            self.bench.board.release(button)
-            self.bench.step(60)
-
-    def run(self, ms):
-        self.bench.step(ms)
-
-    def power_cut(self):
-        self.begin(self.bench.board.store.contents)
 
 
 def restore(handheld, data):
@@ -107,10 +82,6 @@ def walk(handheld):
     with pytest.raises(NoRoom, match="a game is kept"):
         handheld.client.wait_for(restore(handheld, english))
     assert handheld.client.call("screen")["id"] == "play"
-
-
-def test_a_backup_comes_back_once_the_person_agrees():
-    walk(Simulator())
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from handheld.drawing import dice_art, font, font_large
+from handheld.drawing import dice_art, font
 from handheld.drawing.canvas import CENTER, DRAW, ERASE, LEFT, RIGHT, Canvas
 from host_sim.testing import frames as framedump
 
@@ -174,12 +174,6 @@ def test_every_character_has_its_own_glyph():
     box = picture("\u4e2d")
     assert box not in seen
     assert picture("\x1f") == picture("\x7f") == picture("\U0001f600") == box
-
-
-def test_the_fonts_stay_small():
-    assert len(font.SMALL) + len(font.MEDIUM[0]) + len(font_large.LARGE[0]) <= 2200
-    for data, w, h in (font.MEDIUM, font_large.LARGE):
-        assert len(data) == len(font.DIGITS) * w * h // 8
 
 
 # -- dice -----------------------------------------------------------------------------------------

@@ -2,14 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Games by seed, while everything fails: see `fuzz.games`. Planted faults are found."""
 
-import signal
-
 import pytest
 
-from tests.fuzz import games, planted
-from tests.fuzz.games import STEPS, Games, steps_of, walk
-from tests.fuzz.tally import Tally, quiet
-from tests.fuzz.targets import Target
+from tests.fuzz import planted
+from tests.fuzz.games import STEPS, steps_of, walk
+from tests.fuzz.tally import quiet
 
 
 def test_some_walks():
@@ -27,24 +24,6 @@ def test_a_planted_fault_is_found(fault):
     with quiet(), fault():
         assert walk(seed, steps)[1] == said
     assert walk(seed, steps)[1] == ""
-
-
-def test_what_broke_is_told_and_few_steps_are_looked_for_without_a_time_limit(
-    tmp_path, monkeypatch
-):
-    limits = []
-
-    def few_steps(seed):
-        limits.append(signal.getitimer(signal.ITIMER_VIRTUAL))
-        return "it broke", [("press", seed)]
-
-    monkeypatch.setattr(games, "walk", lambda seed: (0, "it broke", 9))
-    monkeypatch.setattr(games, "few_steps", few_steps)
-    with Tally(Target("games", Games, [], [], 1), 1, tmp_path) as tally:
-        tally(b"7")
-    assert limits == [(0, 0)]
-    assert "seed 7: it broke" in tally.report()
-    assert "('press', 7)" in next(tmp_path.glob("*.story")).read_text()
 
 
 @pytest.mark.slow

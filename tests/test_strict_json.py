@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from handheld.bridge import strict_json
 from handheld.bridge.strict_json import DEEPEST, LONGEST_NUMBER, MOST_VALUES, TooMuch, loads
 from tests.micropython_vm import run_on_micropython
 from tests.sampled import examples
@@ -88,23 +87,6 @@ def test_the_length_of_some_members_is_limited():
         for elsewhere in (b'{"di":"%s"}', b'{"a":{"id":"%s"}}', b'["%s"]', b'"%s"', b'{"%s":1}'):
             assert read(elsewhere.replace(b"%s", good * 100), most)
         assert read(b'{"id":1,"x":"' + good * 9 + b'"}', most)
-
-
-@pytest.mark.parametrize("escape", [b"\\\\", b'\\"', b"\\u0041", b"\\\\a"])
-def test_a_string_of_escapes_is_looked_through_once(escape, monkeypatch):
-    looked_at = []
-    find = strict_json._find
-
-    def counted(view, byte, at):
-        found = find(view, byte, at)
-        looked_at.append((found if found >= 0 else len(view)) - at + 1)
-        return found
-
-    monkeypatch.setattr(strict_json, "_find", counted)
-    text = b'["' + escape * 600 + b'"]'
-    assert read(text) == json.loads(text)
-    # One pass for quotes, one for backslashes.
-    assert sum(looked_at) <= 2 * len(text)
 
 
 def test_reading_a_long_text_makes_no_other_copy_of_it(monkeypatch):
