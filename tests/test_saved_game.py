@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The saved game: actions as steps and back, truncated steps, the longest and fullest games."""
+"""The saved game: actions as steps and back, the longest and fullest games, weak power."""
 
 import random
 from types import SimpleNamespace
@@ -23,6 +23,7 @@ from shared_rules.notation import position_text
 from shared_rules.players import names
 from shared_rules.variants import ids, new_game, variant_class
 from tests.driven import Driven
+from tests.fair_records import act
 
 NO_CUP = SimpleNamespace(typed=False)
 
@@ -31,6 +32,25 @@ def switched_on(contents=b"", weak=False):
     board = SimulatedBoard(contents=contents)
     board.weak = weak
     return Driven(board, test_mode=False)
+
+
+@pytest.mark.parametrize("variant", ids())
+@pytest.mark.parametrize("seats", ["few", "many"])
+def test_a_game_is_kept_step_by_step(variant, seats):
+    """With its faces, where they follow from no secret, and hidden choices of any player."""
+    handheld = switched_on()
+    handheld.app.cup.seed(3)
+    handheld.start(variant, variant_class(variant).MAX_PLAYERS if seats == "many" else 2)
+    source = random.Random(variant)
+    for _ in range(150):
+        if handheld.game.over:
+            break
+        act(handheld, source)
+        match, app = handheld.app.match, handheld.app
+        if app.journal.size(GAME):
+            kept = kept_match(app.journal, app.cup)
+            assert position_text(kept.game, True) == position_text(match.game, True)
+            assert kept.record.text() == match.record.text()
 
 
 class TestLength:
