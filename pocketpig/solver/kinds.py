@@ -59,7 +59,7 @@ def kind_of(game: Game) -> str:
 def is_common(game: Game, hook: str) -> bool:
     """True if the variant does not override `hook` of the common classes."""
     owner = next(kind for kind in type(game).__mro__ if hook in vars(kind))
-    return owner in (Game, SharedRollGame)
+    return owner in SharedRollGame.__mro__
 
 
 def check_shared(game: Game) -> None:
