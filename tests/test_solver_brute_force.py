@@ -15,10 +15,10 @@ from pocketpig.position import Position
 from pocketpig.solver.fixed_turns_solution import WipedTurnsSolution
 from pocketpig.solver.herd import solve_to_target
 from pocketpig.solver.kinds import kind_of
-from pocketpig.solver.moves import Unsolvable, moves_of, outcome_lists
+from pocketpig.solver.moves import Unsolvable, moves_of, outcome_lists, rounds_of
 from pocketpig.solver.rounds import solve_rounds
 from pocketpig.solver.shared_solution import WipedRoundsSolution
-from pocketpig.solver.solve import arrays_of, rounds_of, solve
+from pocketpig.solver.solve import arrays_of, solve
 from shared_rules.variants import new_game, variant_class
 from shared_rules.variants.skunk import Skunk
 from shared_rules.variants.two_dice import TwoDice
@@ -149,7 +149,7 @@ class CoinPig(TwoDice):
 @pytest.mark.parametrize("rounds", [2, pytest.param(3, marks=pytest.mark.slow)])
 def test_over_rounds_with_wipes(rounds):
     start = CoinPig({"end": "rounds", "rounds": rounds, "target": 1})
-    assert kind_of(start) == "wiped_turns"
+    assert kind_of(start) is WipedTurnsSolution
     solution = WipedTurnsSolution(start, arrays_of(start, 0))
     check_rounds(Graph(start, 40).solve(1e-15), solution, 1e-9, 36)
 
@@ -254,7 +254,7 @@ class CoinSkunk(Skunk):
 def test_shared_rounds_with_wipes(scores, most):
     start = CoinSkunk({"double_one": "wipe"})
     start.scores = list(scores)
-    assert kind_of(start) == "wiped_rounds"
+    assert kind_of(start) is WipedRoundsSolution
     solution = WipedRoundsSolution(start, arrays_of(start, 0))
     graph = Graph(start, most).solve(1e-15)
     starts, asked = 0, {}

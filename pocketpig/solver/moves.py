@@ -17,6 +17,9 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
+MOST_ROUNDS = 100  # of shared rolls
+
+
 class Unsolvable(ValueError):
     """The solver has no method for the game; the message says why."""
 
@@ -51,6 +54,19 @@ class Moves(NamedTuple):
     set_p: Floats
     set_n: Ints
     below: Floats
+
+
+def rounds_of(game: Game) -> int:
+    """Return the number of rounds of a shared-roll game without a target.
+
+    Raises Unsolvable if there are more than MOST_ROUNDS.
+    """
+    copy = type(game)(game.options, game.players)
+    while not copy.is_last_turn():
+        copy.turn += 1
+        if copy.turn > MOST_ROUNDS:
+            raise Unsolvable(f"{game.ID} cannot be solved: no end in {MOST_ROUNDS} rounds")
+    return copy.turn
 
 
 Outcomes = tuple[int, list[tuple[int, Any]]]

@@ -15,10 +15,8 @@ from platformdirs import user_cache_path
 from shared_rules.game import Game
 from shared_rules.variants import new_game
 
-from . import herd, race, rounds, turns
-from .kinds import KINDS, kind_of
-from .moves import Unsolvable, moves_of, outcome_lists, useful
-from .shared_solution import HerdSolution
+from .kinds import kind_of
+from .moves import moves_of, outcome_lists, useful
 from .solution import Solution
 
 # Increase it when solutions change; cached ones of other versions are not used.
@@ -26,43 +24,11 @@ VERSION = 1
 # If scores may be negative: the least score that is solved unless a lower one is asked for.
 FLOOR = -50
 LOWEST_FLOOR = -300
-MOST_ROUNDS = 100
 
 
 def arrays_of(game: Game, floor: int) -> dict[str, Any]:
     """Solve `game`; return the arrays of its kind of solution."""
-    moves = moves_of(useful(outcome_lists(game)))
-    kind = kind_of(game)
-    if kind == "rounds":
-        return {"worth": rounds.solve_rounds(moves, rounds_of(game))}
-    if kind == "wiped_rounds":
-        return {"worth": rounds.solve_rounds_with_wipes(moves, rounds_of(game))}
-    if kind == "herd":
-        found = herd.solve_to_target(moves, game.options["target"])
-        return dict(zip(HerdSolution.PARTS, found))
-    if kind == "equal":
-        parts = race.solve_equal(moves, game.options["target"])
-        return dict(zip(("first", "second", "chase"), parts))
-    if kind == "turns":
-        return {"worth": turns.solve_turns(moves, 2 * game.options["rounds"])}
-    if kind == "wiped_turns":
-        return {"worth": turns.solve_turns_with_wipes(moves, 2 * game.options["rounds"])}
-    replies = race.replies_of(game, moves)
-    value = race.solve_first(moves, game.options["target"], floor, replies)
-    return {"value": value, "floor": np.int64(floor)}
-
-
-def rounds_of(game: Game) -> int:
-    """Return the number of rounds of a shared-roll game without a target.
-
-    Raises Unsolvable if there are more than MOST_ROUNDS.
-    """
-    copy = type(game)(game.options, game.players)
-    while not copy.is_last_turn():
-        copy.turn += 1
-        if copy.turn > MOST_ROUNDS:
-            raise Unsolvable(f"{game.ID} cannot be solved: no end in {MOST_ROUNDS} rounds")
-    return copy.turn
+    return kind_of(game).solve(game, moves_of(useful(outcome_lists(game))), floor)
 
 
 def solve(variant: str, options: dict[str, Any] | None = None, floor: int = 0) -> Solution:
@@ -72,9 +38,8 @@ def solve(variant: str, options: dict[str, Any] | None = None, floor: int = 0) -
     Raises a RulesError for a bad variant or option, Unsolvable if there is no method.
     """
     game = new_game(variant, options)
-    kind = kind_of(game)
     floor = min(floor, FLOOR) if game.LOWEST < 0 else 0
-    return KINDS[kind](game, arrays_of(game, max(floor, LOWEST_FLOOR)))
+    return kind_of(game)(game, arrays_of(game, max(floor, LOWEST_FLOOR)))
 
 
 def cache_folder() -> pathlib.Path:
@@ -95,7 +60,7 @@ def solved(variant: str, options: dict[str, Any] | None = None, floor: int = 0) 
     path = cache_folder() / f"{'-'.join(words)}.v{VERSION}.npz"
     try:
         with np.load(path, allow_pickle=False) as stored:
-            return KINDS[kind](game, {name: stored[name] for name in stored.files})
+            return kind(game, {name: stored[name] for name in stored.files})
     except (OSError, ValueError, KeyError, zipfile.BadZipFile):
         pass
     solution = solve(variant, options, depth)
