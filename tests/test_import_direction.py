@@ -103,7 +103,7 @@ ROOMS = {
         "handheld.game", "handheld.records", "handheld.widgets",
     },
     "pocketpig": set(),
-    "tools": {"pocketpig", "handheld"},
+    "tools": {"pocketpig", "handheld", "web", "board_web"},
     "maker": set(),  # of the hardware; no part of the wheel
     "link": set(),
     "drive": {"link", "board_pico", "pocketpig"},

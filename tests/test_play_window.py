@@ -463,6 +463,9 @@ class TestKeys:
             assert action in BUTTONS or done.pop() == action
             key(game, code, pygame.KEYUP)
         assert not done
+        for column in ("window", "terminal", "pad"):
+            named = [key for each in actions.ACTIONS for key in getattr(each, column).split()]
+            assert len(named) == len({*named}), f"a key of {column} means two things"
         own = {"help", "all keys", "larger", "smaller", "save picture", "quit"}
         assert {*actions.keys("window").values()} == {*session.commands, *BUTTONS, *own}
 

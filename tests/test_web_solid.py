@@ -14,7 +14,7 @@ from board_web.solid import Solid
 from handheld import language
 from handheld.table_file import perfect_player
 from host_sim.web.build import page_words
-from host_sim.web.solved import BIDS, FOLDER, SHARED, TURNS, compressed, games, solids, words
+from host_sim.web.solved import BIDS, FOLDER, SHARED, TURNS, games, words
 from pocketpig.plots.decisions import decisions
 from pocketpig.solver import Position, solved
 from shared_rules.chance import Pcg32
@@ -27,6 +27,7 @@ from shared_rules.variants import ids, new_game
 from tests.micropython_vm import device_files, run_on_micropython
 from tests.perfect_positions import position, sound_choice
 from tests.web.built import ROOT, folder, node
+from tools.solids import compressed, solids
 
 FILES = sorted(path.stem for path in FOLDER.iterdir())
 IN_TURNS = [name for name in FILES if not name.startswith(("skunk", "swine_herd"))]

@@ -25,13 +25,12 @@ import argparse
 import json
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, NoReturn
 
-from handheld.board import BUTTONS
 from handheld.bridge import arrange, control, seldom
 from host_sim.commands import backup, grouped, watch
-from host_sim.commands.arguments import SECONDS, Number, number_of_today, whole
+from host_sim.commands.arguments import SECONDS, number_of_today, whole
 from host_sim.desk.terminal_picture import blocks, pixels
 from host_sim.link import statistics
 from host_sim.link.answers import checked
@@ -45,14 +44,10 @@ Parser = argparse.ArgumentParser
 Params = dict[str, Any]
 
 
-Argument = tuple[tuple[str, ...], dict[str, Any]]  # of ``add_argument``
-
-
 class Action(NamedTuple):
     """What can be asked: its group in the help, the command's name, its help, the bridge's method.
 
-    ``show`` makes the text for people of a result. The destinations of ``arguments`` are the
-    method's parameters (None: left out).
+    ``show`` makes the text for people of a result.
     """
 
     group: str
@@ -60,22 +55,12 @@ class Action(NamedTuple):
     help: str
     method: str
     show: Callable[[Any], str]
-    arguments: tuple[Argument, ...] = ()
 
 
 # --- arguments
 
 
-def _argument(*names: str, **how: Any) -> Argument:
-    return names, how
-
-
 _PARAMS = {**arrange.PARAMS, **control.PARAMS, **seldom.PARAMS}
-
-
-def _whole(method: str, name: str) -> Number:
-    """Return the type of a method's parameter, a whole number."""
-    return whole(*next(row[1] for row in _PARAMS[method] if row[0] == name))
 
 
 def _option(text: str) -> tuple[str, Any]:
@@ -96,97 +81,60 @@ def _faces(text: str) -> list[int]:
     return [int(face) for face in text]
 
 
-_BUTTON = _argument("button", choices=BUTTONS)
-_PRESS = (
-    _BUTTON,
-    _argument(
-        "--ms",
-        type=_whole("press", "ms"),
-        metavar="MS",
-        help="how long it is held (30)",
-    ),
-    _argument("--count", type=_whole("press", "count"), metavar="N", help="how often (1)"),
-)
-_WAIT = (
-    _argument("screen", help="its id, as `screen` prints it"),
-    _argument(
-        "--timeout-ms",
-        type=_whole("wait", "timeout_ms"),
-        default=5000,
-        metavar="MS",
-        help="how long at most (5000)",
-    ),
-)
-_ADVICE = (
-    _argument(
-        "--player",
-        type=_whole("advice", "player"),
-        metavar="INDEX",
-        help="default: the player to move",
-    ),
-)
-_NEW_GAME = (
-    _argument("variant", help="its id, as `variants` lists them"),
-    _argument(
-        "--option",
-        dest="options",
-        action="append",
-        type=_option,
-        metavar="NAME=VALUE",
-        help="such as target=50; may be repeated",
-    ),
-    _argument(
-        "--player",
-        dest="players",
-        action="append",
-        type=_player,
-        metavar="KIND[:NAME]",
-        help="human, or a computer player such as hold20; once for each seat (default: two humans)",
-    ),
-    _argument("--first", type=_whole("new_game", "first"), metavar="INDEX", help="who starts (0)"),
-)
-_ACT = (
-    _argument("player", type=_whole("act", "player"), help="index of the player who acts"),
-    _argument("action", help="roll, hold, stand or sit"),
-    _argument(
-        "--dice",
-        type=_whole("act", "dice"),
-        metavar="N",
-        help="how many dice, where the player chooses",
-    ),
-)
-_DICE = (
-    _argument(
-        "faces",
-        nargs="*",
-        type=_faces,
-        metavar="FACES",
-        help="one word for each roll, its faces as digits: 43 11; no word clears the queue",
-    ),
-)
-_TODAY = (
-    _argument(
-        "number",
-        nargs="?",
-        type=_whole("today", "number"),
-        default=number_of_today(),
-        help="the date as YYMMDD (default: this computer's)",
-    ),
-)
-_SEED = (_argument("seed", type=_whole("seed", "seed"), help="0 to 4294967295"),)
-_LOAD = (_argument("text", type=tidy, help="a record, as `record` gives it (in quotes)"),)
-_CLOCK = (_argument("advance_ms", type=_whole("clock", "advance_ms"), metavar="MS"),)
-_SELF_TEST = (
-    _argument(
-        "--timeout-ms",
-        type=_whole("self_test", "timeout_ms"),
-        metavar="MS",
-        help="how long to wait for each button (10000); 0: skip the buttons",
-    ),
-)
-_STORAGE = _argument(
-    "storage", choices=("keep", "erase"), help="keep or erase settings and statistics"
-)
+_MS = {"metavar": "MS"}
+# {METHOD.PARAMETER: what argparse takes besides what `_arguments` finds}
+_TOLD: dict[str, dict[str, Any]] = {
+    "press.ms": {**_MS, "help": "how long it is held (30)"},
+    "press.count": {"metavar": "N", "help": "how often (1)"},
+    "wait.screen": {"help": "its id, as `screen` prints it"},
+    "wait.timeout_ms": {
+        **_MS, "flag": "--timeout-ms", "default": 5000, "help": "how long at most (5000)"
+    },
+    "advice.player": {"metavar": "INDEX", "help": "default: the player to move"},
+    "new_game.variant": {"help": "its id, as `variants` lists them"},
+    "new_game.options": {
+        "flag": "--option", "action": "append", "type": _option, "metavar": "NAME=VALUE",
+        "help": "such as target=50; may be repeated",
+    },
+    "new_game.players": {
+        "flag": "--player", "action": "append", "type": _player, "metavar": "KIND[:NAME]",
+        "help": "human, or a computer player such as hold20; once for each seat (default: two "
+        "humans)",
+    },
+    "new_game.first": {"metavar": "INDEX", "help": "who starts (0)"},
+    "act.player": {"help": "index of the player who acts"},
+    "act.action": {"help": "roll, hold, stand or sit"},
+    "act.dice": {"metavar": "N", "help": "how many dice, where the player chooses"},
+    "dice.faces": {
+        "nargs": "*", "type": _faces, "metavar": "FACES",
+        "help": "one word for each roll, its faces as digits: 43 11; no word clears the queue",
+    },
+    "today.number": {
+        "nargs": "?", "default": number_of_today(),
+        "help": "the date as YYMMDD (default: this computer's)",
+    },
+    "seed.seed": {"help": "0 to 4294967295"},
+    "load.text": {"type": tidy, "help": "a record, as `record` gives it (in quotes)"},
+    "clock.advance_ms": _MS,
+    "self_test.timeout_ms": {
+        **_MS, "help": "how long to wait for each button (10000); 0: skip the buttons"
+    },
+    "reset.storage": {"help": "keep or erase settings and statistics"},
+}  # fmt: skip
+
+
+def _arguments(method: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield name and properties of the arguments that stand for the parameters of a method: a
+    positional one, or an option if the bridge has a default."""
+    for name, kind, *default in _PARAMS.get(method, ()):
+        how = dict(_TOLD.get(f"{method}.{name}", {}))
+        flag = how.pop("flag", f"--{name}".replace("_", "-") if default else name)
+        if flag != name:
+            how["dest"] = name
+        if isinstance(kind, tuple):  # words, or the least and the greatest number
+            words = isinstance(kind[0], str)
+            how.update({"choices": kind} if words else {"type": whole(*kind)})
+        yield flag, how
 
 
 def _sentence(text: str) -> str:
@@ -255,20 +203,20 @@ ACTIONS = (
     Action(LOOK, "stats", "show games played and won, and what fell", "stats", _show_stats),
     Action(LOOK, "report", "show the last self-test and the last crash", "report", _json),
     Action(LOOK, "memory", "show how much memory is free and used", "memory", _pairs),
-    Action(LOOK, "advice", "show the best action and the chances to win", "advice", _json, _ADVICE),
-    Action(REMOTE, "press", "press and release a button", "press", _pairs, _PRESS),
-    Action(REMOTE, "down", "press a button", "down", _pairs, (_BUTTON,)),
-    Action(REMOTE, "up", "release a button", "up", _pairs, (_BUTTON,)),
-    Action(REMOTE, "wait", "wait until a screen is shown", "wait", _pairs, _WAIT),
-    Action(REMOTE, "new-game", "start a game", "new_game", _show_state, _NEW_GAME),
-    Action(REMOTE, "act", "let a player act", "act", _show_state, _ACT),
-    Action(REMOTE, "dice", "set the next rolls", "dice", _pairs, _DICE),
-    Action(REMOTE, "seed", "take dice from the seeded generator", "seed", _pairs, _SEED),
-    Action(REMOTE, "load", "continue from the end of a record", "load", _show_state, _LOAD),
-    Action(REMOTE, "clock", "advance simulated time", "clock", _pairs, _CLOCK),
-    Action(CARE, "today", "send the date, for the challenge of the day", "today", _pairs, _TODAY),
-    Action(CARE, "selftest", "test all parts", "self_test", _show_self_test, _SELF_TEST),
-    Action(CARE, "reset", "restart the app", "reset", _pairs, (_STORAGE,)),
+    Action(LOOK, "advice", "show the best action and the chances to win", "advice", _json),
+    Action(REMOTE, "press", "press and release a button", "press", _pairs),
+    Action(REMOTE, "down", "press a button", "down", _pairs),
+    Action(REMOTE, "up", "release a button", "up", _pairs),
+    Action(REMOTE, "wait", "wait until a screen is shown", "wait", _pairs),
+    Action(REMOTE, "new-game", "start a game", "new_game", _show_state),
+    Action(REMOTE, "act", "let a player act", "act", _show_state),
+    Action(REMOTE, "dice", "set the next rolls", "dice", _pairs),
+    Action(REMOTE, "seed", "take dice from the seeded generator", "seed", _pairs),
+    Action(REMOTE, "load", "continue from the end of a record", "load", _show_state),
+    Action(REMOTE, "clock", "advance simulated time", "clock", _pairs),
+    Action(CARE, "today", "send the date, for the challenge of the day", "today", _pairs),
+    Action(CARE, "selftest", "test all parts", "self_test", _show_self_test),
+    Action(CARE, "reset", "restart the app", "reset", _pairs),
 )
 # What does more than ask once.
 WATCH, RUN, TEST, BACKUP, RESTORE = "watch", "run", "test", "backup", "restore"
@@ -279,7 +227,7 @@ _MORE = (
     (CARE, RESTORE, backup.RESTORE_HELP, backup.RESTORE_DESCRIPTION, backup.add_arguments),
     (CARE, TEST, device_test.HELP, device_test.DESCRIPTION, device_test.add_arguments),
 )
-# All other arguments are parameters of the method.
+# All other arguments are parameters of the method; what is None is left out.
 _COMMON = ("command", "request", "port", "json", "timeout")
 
 
@@ -312,8 +260,8 @@ def _add_action(actions: Any, action: Action, **how: Any) -> Parser:
     """Add an action to a parser's subparsers; return its parser."""
     description = _sentence(action.help)
     child: Parser = actions.add_parser(action.name, description=description, **how)
-    for names, argument in action.arguments:
-        child.add_argument(*names, **argument)
+    for name, how in _arguments(action.method):
+        child.add_argument(name, **how)
     return child
 
 

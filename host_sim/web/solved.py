@@ -1,28 +1,19 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The solved games for the page: `solved.js` with their options and words, and their solids.
-
-  python -m host_sim.web.solved
-
-makes the files of `solids`, by the device's own code, in a minute. The page computes what no file
-has.
-"""
+"""The solved games for the page: `solved.js` with their options and words, and their solids, which
+`tools/solids.py` makes."""
 
 import importlib.resources
-import itertools
 import json
-import zlib
 from pathlib import Path
 from typing import Any
 
-from board_web.solid import Solid
 from host_sim.plain_text import read_text
 from pocketpig.computer_players import tables_folder
 from shared_rules.options import is_range
 from shared_rules.players import KINDS, NAMES
 from shared_rules.players.tables.table import table_name
 from shared_rules.variants import ids, variant_class
-from shared_rules.variants.skunk import ROUNDS
 
 FOLDER = Path(__file__).with_name("solids")
 HEAD = """\
@@ -114,34 +105,3 @@ def solved_js() -> str:
     """Return the module's text."""
     about = "//\n// Made by `pocketpig web` from the rules and the handheld's texts.\n\n"
     return HEAD + about + exported(GAMES=games(), NAMES=words())
-
-
-def solids() -> dict[str, Any]:
-    """Return a solid for each file: all words of options, the usual numbers."""
-    found: dict[str, Any] = {}
-    for game in games():
-        rows = [row for row in game["options"] if not row["range"]]
-        for choice in itertools.product(*(row["allowed"] for row in rows)):
-            options = dict(zip((row["name"] for row in rows), choice))
-            turns = 2 if options.get("end") == "equal_turns" else 1
-            if "target" not in [row["name"] for row in game["options"]]:
-                turns = ROUNDS
-            for turn in range(1, turns + 1):
-                solid = Solid(game["id"], options, turn)
-                found.setdefault(solid.file, solid)
-    return found
-
-
-def compressed(solid: Any) -> bytes:
-    """Return the contents of a file: a list of all columns as compressed JSON."""
-    columns = [solid.column(theirs) for theirs in range(solid.target)]
-    return zlib.compress(json.dumps(columns, separators=(",", ":")).encode(), 9)
-
-
-def main() -> None:
-    for name, solid in solids().items():
-        (FOLDER / f"{name}.bin").write_bytes(compressed(solid))
-
-
-if __name__ == "__main__":
-    main()

@@ -925,7 +925,7 @@ def test_left_handed_mirrors_the_buttons_once_one_has_chosen(opened):
     page = opened()
     title = page.js(PICTURE)
     mirrored = "document.body.classList.contains('mirrored')"
-    for key in "b up up a up up a".split() + ["down"] * 8 + ["a", "down"]:
+    for key in "b up up a up up a".split() + ["down"] * 7 + ["a", "down"]:
         page.key(key)
     page.until(lambda: page.js("pocketpig.panel.turned"), "the setting")
     assert not page.js(mirrored)  # nothing moves while one chooses
