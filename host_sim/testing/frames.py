@@ -61,18 +61,12 @@ def _pixels(number: int) -> str:
 def small(frame: bytes) -> list[str]:
     """Return the frame as 32 strings of 64 characters, 2 x 2 pixels in each."""
     rows = to_lines(frame)
-    return [
-        "".join(
-            _QUADRANTS[
-                (rows[y][x] == "#")
-                + 2 * (rows[y][x + 1] == "#")
-                + 4 * (rows[y + 1][x] == "#")
-                + 8 * (rows[y + 1][x + 1] == "#")
-            ]
-            for x in range(0, WIDTH, 2)
-        )
-        for y in range(0, HEIGHT, 2)
-    ]
+    lines = []
+    for upper, lower in zip(rows[::2], rows[1::2]):
+        squares = zip(upper[::2], upper[1::2], lower[::2], lower[1::2])
+        numbers = (sum(1 << bit for bit in range(4) if square[bit] == "#") for square in squares)
+        lines.append("".join(_QUADRANTS[number] for number in numbers))
+    return lines
 
 
 def from_small(lines: Sequence[str]) -> bytes:
