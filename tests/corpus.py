@@ -94,13 +94,6 @@ def torn(contents):
 # --- what is said of them
 
 
-def press(bench, name, steps=50):
-    bench.board.press(name)
-    bench.step(steps)
-    bench.board.release(name)
-    bench.step(steps)
-
-
 def said_of_sector(sector):
     """Return the answers of a handheld after its start, and after A: the kept game goes on."""
     bench = Bench(test_mode=False, contents=sector)
@@ -111,7 +104,7 @@ def said_of_sector(sector):
         "settings": dict(bench.app.settings),
         "stats": client.call("stats"),
     }
-    press(bench, "a")
+    bench.press("a", ms=50, after=50)
     found["state"], found["record"] = client.call("state"), client.call("record")["text"]
     return found
 
@@ -137,7 +130,7 @@ def said_of_backup(backup):
         )
         bench.step(200)
     bench.step(1000)
-    press(bench, "a", 2500)
+    bench.press("a", ms=2500, after=2500)
     return {"settings": dict(bench.app.settings), "stats": bench.client.call("stats")}
 
 

@@ -480,13 +480,6 @@ class TestBattery:
         pico.supply.usb = False
         assert not board.charging()
 
-    def test_it_never_rises_while_the_voltage_falls(self, bench):
-        from board_pico.battery import per_cent
-
-        charges = [per_cent(mv) for mv in range(3000, 4400)]
-        assert charges == sorted(charges)
-        assert (charges[0], charges[-1]) == (0, 100)
-
 
 class TestPower:
     # 3,670 mV: 10 %, plus 70 of 100 mV of 15 %, makes 20 %.

@@ -36,11 +36,7 @@ def bench():
 def test_a_reader_that_never_reads_stops_neither_the_game_nor_the_buttons():
     bench = Bench(capacity=0)
     bench.write((HELLO + VARIANTS) * 500)
-    for button in "b", "a":
-        bench.board.press(button)
-        bench.step(60)
-        bench.board.release(button)
-        bench.step(60)
+    bench.press("b", "a")
     assert bench.app.screen.ID == "play"
     assert held(bench.app.bridge) < 5000
     assert len(bench.link.to_app) > 20_000, "requests wait on the line, not in the bridge"
@@ -345,9 +341,7 @@ def test_a_person_who_leaves_the_game_ends_the_waiting():
     options = {"target": 1000, "end": "equal_turns"}
     request = bench.client.request("new_game", variant="pig", options=options, players=forever)
     bench.step(20)
-    bench.board.press("down")
-    bench.step(60)
-    bench.board.release("down")
+    bench.press("down", after=0)
     state = bench.client.wait_for(request)
     assert not state["over"]
     assert bench.client.call("screen")["id"] == "pause"

@@ -30,18 +30,6 @@ class TestTicks:
 
 
 class TestManual:
-    def test_time_stands_still_whatever_the_wall_says(self):
-        wall = Wall()
-        clock = Clock(wall=wall)
-        wall.now += 5
-        assert clock.now_us() == 0
-
-    def test_work_takes_its_time(self):
-        clock = Clock()
-        clock.busy_us(23_090)
-        clock.advance_ms(1)
-        assert clock.now_us() == 24_090
-
     def test_it_does_not_run_backwards(self):
         with pytest.raises(ValueError):
             Clock().advance_ms(-1)

@@ -9,12 +9,11 @@ POCKETPIG_UF2 and POCKETPIG_BOOTROM. Without them they are skipped.
 import contextlib
 import shutil
 import struct
-import subprocess
 
 import pytest
 
 from host_sim.drive import fat12
-from host_sim.emulator import EmulatorError, images, node
+from host_sim.emulator import EmulatorError, images
 from host_sim.emulator.flash import DRIVE, SIZE, Flash
 from host_sim.emulator.pico import EmulatedPico
 from host_sim.link.client import Client
@@ -58,49 +57,6 @@ def test_a_boot_rom(tmp_path, name, contents):
     path.write_bytes(b"")
     with pytest.raises(EmulatorError, match="not the boot ROM .*pico-bootrom-rp2040"):
         images.read_bootrom(path)
-
-
-MANY_BYTES = """
-import { UsbHost } from %r;
-const got = [];
-const usb = { indicateBufferReady() {}, endpointReadDone: (_, bytes) => got.push(...bytes) };
-const host = new UsbHost(usb, {}, () => {});
-host.channels = [{ kind: 'data', out: 1, toDevice: [], wanted: 0, open: false }];
-host.send('data', Buffer.alloc(300000, 'oink'));
-while (host.waiting('data')) {
-  host.channels[0].wanted = 64;
-  host.pump();
-}
-console.log(got.length, Buffer.from(got.slice(-4)).toString());
-"""
-
-
-MANY_OBJECTS = """
-import { snapshot } from %r;
-const waiting = Array.from({ length: 300000 }, (_, at) => ({ at }));
-const chip = { waiting, pins: new Map([['sda', { at: 4 }]]) };
-const restore = snapshot(chip);
-chip.waiting[299999].at = 'changed';
-chip.waiting[0] = null;
-chip.pins.get('sda').at = 5;
-restore();
-console.log(chip.waiting[0].at, chip.waiting[299999].at, chip.pins.get('sda').at);
-"""
-
-
-@pytest.mark.skipif(not shutil.which("node"), reason="needs Node.js")
-@pytest.mark.parametrize(
-    "script, module, told",
-    [(MANY_BYTES, "usb_host.mjs", "300000 oink\n"), (MANY_OBJECTS, "snapshot.mjs", "0 299999 4\n")],
-    ids=["bytes", "objects"],
-)
-def test_many_in_one_piece(script, module, told):
-    script %= str(node._MAIN.with_name(module))
-    done = subprocess.run(
-        ["node", "--input-type=module", "-e", script],
-        capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
-    assert done.stdout == told, done.stderr
 
 
 # -- CircuitPython itself -------------------------------------------------------------------------
@@ -213,25 +169,6 @@ def test_channels_reset_and_flash(emulator_files, flash):
     assert kept.contents[0xFF000] == 7
     assert kept.read_drive()["kept.txt"] == b"kept"
     kept.close()
-
-
-FAULT = b"""
-import memorymap, time
-time.sleep(0.5)
-vectors = memorymap.AddressRange(start=0x20000000, length=0xC0)
-vectors[0x40:0xC0] = b"\x01\x00\x00\x30" * 32  # where nothing is
-time.sleep(1)
-"""
-
-
-@slow
-def test_a_hard_fault_leads_to_safe_mode(started):
-    pico = started({"code.py": FAULT})
-    assert pico.run_until(lambda: pico.resets == 1, 6000)
-    assert pico.run_until(lambda: "Hard fault" in pico.console, 6000)
-    assert "data" not in pico.offers and "console" in pico.offers
-    pico.run(3000)
-    assert pico.resets == 1
 
 
 BOOT_LOADER = b"""

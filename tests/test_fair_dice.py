@@ -205,10 +205,7 @@ class TestSecrecy:
         secret = match.fair.secret
         heard = []
         for button in ("a", "a", "b", "down", "down", "down", "a", "b", "a", "up"):
-            bench.board.press(button)
-            bench.step(60)
-            bench.board.release(button)
-            bench.step(500)
+            bench.press(button, after=500)
             heard += [bench.client.call(method) for method in WITHOUT_PARAMETERS]
             heard.append(bench.client.call("backup", part=0))
         heard.append(list(bench.client.events))

@@ -16,14 +16,6 @@ from host_sim.testing.conformance.test_observing import CONTROL, WITHOUT_PARAMET
 from tests.targets import Bench
 
 
-def press(bench, *buttons):
-    for button in buttons:
-        bench.board.press(button)
-        bench.step(60)
-        bench.board.release(button)
-        bench.step(400)  # longer than a double tap
-
-
 def at_the_table(name, variant="pig", rival="human"):
     """Return a game of two on a handheld not in test mode, and the stream of its dice."""
     stream = io.BytesIO(hashlib.shake_256(name.encode()).digest(100_000))
@@ -50,7 +42,7 @@ def test_what_can_be_read_before_a_roll_is_the_same_whatever_it_will_be(variant)
     for name in "abcdefgh":
         bench, _ = at_the_table(name, variant)
         seen.add(everything_observed(bench))
-        press(bench, "a")
+        bench.press("a", after=400)
         bench.step(2000)
         falls.add(tuple(bench.client.call("state")["dice"]))
     assert len(seen) == 1
@@ -62,7 +54,7 @@ def faces_of_a_game(meddle):
     bench, stream = at_the_table("the same dice")
     for _ in range(30):
         meddle(bench)
-        press(bench, "a")
+        bench.press("a", after=400)
         bench.step(1500)
     return bench.client.call("record")["text"], stream.tell()
 
@@ -88,11 +80,11 @@ def test_a_choice_that_is_not_revealed_shows_nowhere():
     seen, standing = set(), set()
     for rival in ("hold1", "hold999"):
         bench, _ = at_the_table("a roll that scores", "swine_herd", rival)
-        press(bench, "a")
+        bench.press("a", after=400)
         bench.step(3000)
         assert bench.client.call("state")["to_move"] == [0]
         seen.add(everything_observed(bench))
-        press(bench, "a")
+        bench.press("a", after=400)
         bench.step(1500)
         standing.add(bench.client.call("state")["standing"][1])
     assert len(seen) == 1 and standing == {False, True}

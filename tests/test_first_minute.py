@@ -2,9 +2,6 @@
 # SPDX-License-Identifier: MIT
 """From power-on to a game in a few presses; the last set-up outlives the power."""
 
-import subprocess
-import sys
-
 import pytest
 
 from handheld import settings
@@ -309,25 +306,6 @@ class TestHints:
         handheld = Driven()
         handheld.press("a")
         assert handheld.words()[0].startswith("YOU to play")
-
-
-def test_the_title_needs_few_modules():
-    """Of those that were not there before the title, in a new process."""
-    script = (
-        "import sys\n"
-        "from host_sim.simulated.board import SimulatedBoard\n"
-        "from handheld.app import App\n"
-        "app = App(SimulatedBoard())\n"
-        "app.draw()\n"
-        "print([m for m in sys.modules if m.split('.')[0] in ('handheld', 'shared_rules')])\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
-    )
-    loaded = set(eval(done.stdout))
-    later = {"setup", "table_file", "hint", "saves.resume", "saves.moves_read", "screens.menu"}
-    assert loaded & {f"handheld.{name}" for name in later} == set()
-    assert not [name for name in loaded if name.startswith("shared_rules.variants.")]
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -96,10 +96,7 @@ def simulated(sector):
     """Return (words on the title, record of the game after A) in the simulator."""
     bench = Bench(test_mode=False, contents=sector)
     words = bench.client.call("screen")["lines"]
-    bench.board.press("a")
-    bench.step(60)
-    bench.board.release("a")
-    bench.step(60)
+    bench.press("a")
     game = ask_moment(bench.client).game
     return on_the_title(words), game and game[1]
 

@@ -212,24 +212,7 @@ def test_addresses():
     assert host_and_port("[::1]:80") == ("::1", 80)
 
 
-def test_a_pseudo_terminal(monkeypatch):
-    endpoint = open_endpoint("pty")
-    assert not endpoint.connected
-    assert endpoint.write(b"to nobody") == 0 and endpoint.read(10) == b""
-    client = os.open(endpoint.url, os.O_RDWR | os.O_NOCTTY)
-    assert endpoint.connected and endpoint.read(10) == b""
-    os.write(client, b"abc\r\n")
-    assert endpoint.read(3) + endpoint.read(10) == b"abc\r\n"
-    assert endpoint.write(b"\x00\r\n") == 3
-    assert os.read(client, 10) == b"\x00\r\n"
-    sent = 0
-    while endpoint.write(bytes(4096)):
-        sent += 1
-        assert sent < 100, "somebody swallows it"
-    os.close(client)
-    assert not endpoint.connected and endpoint.read(10) == b""
-    endpoint.close()
-    assert not os.path.lexists(endpoint.url)
+def test_without_pseudo_terminals_it_says_what_to_take(monkeypatch):
     monkeypatch.setitem(sys.modules, "tty", None)  # as on Windows
     with pytest.raises(EndpointError, match="take TCP"):
         open_endpoint("pty")

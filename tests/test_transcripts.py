@@ -208,13 +208,6 @@ def test_the_second_implementation_plays_it(script):
     play(script, reference.act, reference.state, Refused)
 
 
-@pytest.mark.parametrize("name", sorted(FILES))
-def test_the_defaults(name):
-    variant, defaults, _ = FILES[name]
-    assert variant == name
-    assert new_game(variant).options == defaults
-
-
 def test_every_variant_and_every_option_value_has_a_game():
     assert sorted(FILES) == sorted(ids())
     for variant, (_, defaults, scripts) in FILES.items():

@@ -58,6 +58,14 @@ class Bench:
             self.runner.step()
             self.board.clock.advance_ms(STEP_MS)
 
+    def press(self, *buttons: str, ms: int = 60, after: int = 60) -> None:
+        """Hold each button in turn for `ms`, and wait `after` its release."""
+        for button in buttons:
+            self.board.press(button)
+            self.step(ms)
+            self.board.release(button)
+            self.step(after)
+
     def write(self, data: bytes) -> None:
         self.link.to_app += data
 
