@@ -156,6 +156,21 @@ class Noting(compact.Writer):
         return super().take(n, at, model)
 
 
+@pytest.mark.parametrize(
+    "value, symbols",
+    [
+        (0, [(16, 0)]),
+        (99, [(16, 1), (100, 99)]),
+        (100, [(16, 2), (100, 0), (100, 1)]),
+        (70302, [(16, 3), (100, 2), (100, 3), (100, 7)]),
+    ],
+)
+def test_a_number_has_no_more_digits_than_it_needs(value, symbols):
+    writer = Noting()
+    assert compact._number(writer, value) == value
+    assert [(n, symbol) for n, symbol, _ in writer.taken] == symbols
+
+
 def told(symbols):
     """Return the record that symbols stand for, "" if none, whatever the check sum says."""
     writer = compact.Writer()

@@ -282,17 +282,6 @@ class TestRecords:
         assert session.status() == "not now"
 
 
-class TestGauges:
-    def test_rows(self, game):
-        game.do("developer")
-        values = {row.name: row.value for row in game.figures}
-        assert values["screen"] == "play"
-        assert values["frame"] == str(game.handset.app.frame_id)
-        assert values["panel"].startswith("on, contrast ")
-        game.do("power")
-        assert {row.name: row.value for row in game.figures}["screen"] == "-"
-
-
 class TestNarrator:
     def tell(self, session):
         """Return what is said, and what lets it be said."""

@@ -45,14 +45,3 @@ def test_one_who_is_past_the_target_must_be_beaten():
     assert perfect.choose(game, 0, SOURCE)[0] == ROLL
     game.turn_total = 15
     assert perfect.choose(game, 0, SOURCE)[0] == "hold"
-
-
-# -- the tables: the games played for them, and writing them --------------------------------------
-
-
-@pytest.fixture
-def tournament():
-    pytest.importorskip("numba")
-    from tests import tournament
-
-    return tournament

@@ -28,8 +28,8 @@ import pytest
 from shared_rules.errors import RulesError
 from shared_rules.notation import Record, position_text
 from shared_rules.reading import parse_position, replay
-from shared_rules.variants import ids, new_game
-from tests.reference_rules import VARIANTS, Reference, Refused
+from shared_rules.variants import new_game
+from tests.reference_rules import Reference, Refused
 
 FOLDER = pathlib.Path(__file__).parent / "transcripts"
 # Gran Cerdo's fields at the end: {name in a transcript: milestone of the state}
@@ -206,24 +206,3 @@ def test_the_engine_plays_it(script):
 def test_the_second_implementation_plays_it(script):
     reference = Reference(script.variant, script.options, script.players, script.first)
     play(script, reference.act, reference.state, Refused)
-
-
-def test_every_variant_and_every_option_value_has_a_game():
-    assert sorted(FILES) == sorted(ids())
-    for variant, (_, defaults, scripts) in FILES.items():
-        played = [dict(defaults, **script.options) for script in scripts]
-        for option, (default, allowed) in VARIANTS[variant][2].items():
-            values = {options[option] for options in played}
-            if option == "rounds":
-                continue
-            if isinstance(allowed, range):
-                assert default in values and len(values) > 1, (variant, option)
-            elif option != "end":
-                assert values == set(allowed), (variant, option)
-    # The ends are the same rule in all games.
-    games = [
-        dict(defaults, **game.options) for _, defaults, all_of in FILES.values() for game in all_of
-    ]
-    ends = {game.get("end") for game in games} - {None}
-    assert ends == {*VARIANTS["pig"][2]["end"][1], *VARIANTS["pig_dice"][2]["end"][1]}
-    assert len({game.get("rounds") for game in games} - {None}) > 1
