@@ -11,6 +11,7 @@ pytest.importorskip("numba", reason="needs the extra solve: make setup")
 
 from handheld.table_file import FOLDER
 from pocketpig.solver import Unsolvable
+from pocketpig.solver.fixed_turns_solution import WipedTurnsSolution
 from pocketpig.solver.kinds import kind_of
 from pocketpig.solver.moves import moves_of, outcome_lists
 from pocketpig.solver.race import replies_of
@@ -51,7 +52,7 @@ def where_of(variant, options):
         return "–"
     if not pathlib.Path(FOLDER, table_name(game)).is_file():
         return "desk"
-    return "near" if kind == "wiped_turns" else "handheld"
+    return "near" if kind is WipedTurnsSolution else "handheld"
 
 
 def test_the_document_says_where_each_game_is_solved():

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The solver compared with published figures and with consequences of the rules."""
 
+import pickle
 from fractions import Fraction
 
 import pytest
@@ -120,3 +121,31 @@ def test_the_games_that_are_timed_are_the_same_game():
     """Four standard errors of 20,000 games are 0.014."""
     peer = openspiel()
     assert peer.play(20_000) == pytest.approx(peer.play_compiled(400_000), abs=0.014)
+
+
+@pytest.mark.parametrize(
+    "variant, options",
+    [
+        ("pig", {"target": 20, "end": "equal_turns"}),
+        ("pig", {"end": "rounds", "rounds": 2}),
+        ("pig_dice", {"target": 20}),
+        ("swine_herd", {"target": 20}),
+    ],
+)
+def test_a_question_changes_nothing(variant, options):
+    def picture():
+        return {name: pickle.dumps(value) for name, value in vars(solution).items()}
+
+    solution = solve(variant, options)
+    before = picture()
+    answered = 0
+    for total in (0, 5, 3000, -20, -120):
+        for sits in (False, True):
+            for mine, theirs in ((0, 0), (11, 4), (130, 3), (2, 4000)):
+                position = Position(mine, theirs, total, sits, opponent_sits=sits)
+                try:
+                    solution.odds(position)
+                    answered += 1
+                except BadPosition:
+                    pass
+    assert answered > 10 and picture() == before

@@ -20,6 +20,7 @@ pytest.importorskip("numba")
 
 from pocketpig.solver import solved  # noqa: E402
 from pocketpig.solver.catalogue import product_games  # noqa: E402
+from pocketpig.solver.fixed_turns_solution import WipedTurnsSolution  # noqa: E402
 from pocketpig.solver.kinds import kind_of  # noqa: E402
 from pocketpig.solver.moves import reach  # noqa: E402
 from pocketpig.solver.turn_solution import TurnsSolution  # noqa: E402
@@ -46,7 +47,7 @@ GAMES = [
     for variant, options in product_games()
 ]
 TURNS = [game for game in GAMES if not new_game(*game.values).SHARED_ROLL]
-EXACT = [game for game in TURNS if kind_of(new_game(*game.values)) != "wiped_turns"]
+EXACT = [game for game in TURNS if kind_of(new_game(*game.values)) is not WipedTurnsSolution]
 QUICK = ["piglet 10 first", "piglet 10 equal_turns"]
 SAMPLED = ["pig 100", "two_dice wipe", "big add25 100 first", "fast 20 100 first", "pig_dice end"]
 STEP = 61  # of the opponent's scores in the sample

@@ -136,7 +136,7 @@ def test_a_mix_is_read_as_it_was_written(mix):
 def test_sections_are_read_as_they_were_written(herd):
     solution, content = herd
     table = opened(content, "swine_herd.bin")
-    parts = tuple(solution.arrays[name] for name in HerdSolution.PARTS)
+    parts = solution.parts()
     stand = herd_mix(solution.moves, parts)
     near = tolerances(stand.shape[2] - 1) + 0.5
     for a in range(TARGET):
@@ -236,7 +236,7 @@ def test_what_the_table_was_not_made_for_is_said(herd):
 def check_advice(player, solution, game, total, rival_sits, tolerance):
     found = answer_of(advice(player, game, 0))
     asked = Position(*game.scores, total, round=game.turn, opponent_sits=rival_sits)
-    if solution.KIND == "herd":
+    if isinstance(solution, HerdSolution):
         asked.round = 1
     odds = solution.odds(asked)
     assert set(found["actions"]) == set(odds.actions)
@@ -282,7 +282,7 @@ def test_nothing_is_gained_against_the_equilibrium(herd):
     """Test the measure: an exact mix loses nothing, a bad one much."""
     solution, content = herd
     alone = herd_play(content, "swine_herd.bin", solution.game.chance_outcomes())[1]
-    parts = tuple(solution.arrays[name] for name in HerdSolution.PARTS)
+    parts = solution.parts()
     stand = herd_mix(solution.moves, parts)
     pad = reach(solution.moves)
     left = herd_response(solution.moves, stand, alone, pad)

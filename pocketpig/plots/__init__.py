@@ -66,16 +66,18 @@ def traits(game: Game) -> set[str]:
     from ..solver import Unsolvable
     from ..solver.kinds import kind_of
     from ..solver.moves import moves_of, outcome_lists
+    from ..solver.race_solution import EqualSolution, FirstSolution
+    from ..solver.shared_solution import HerdSolution
 
     try:
-        solution = kind_of(game)
+        kind = kind_of(game)
         moves = moves_of(outcome_lists(game))
     except Unsolvable:
         return set()
-    if solution in ("rounds", "wiped_rounds", "turns", "wiped_turns"):
-        return set()
     goes_on = len(moves.add_n) + len(moves.jump_n) or moves.set_p.any()
-    return {TARGET, STOPS} if goes_on and solution != "herd" else {TARGET}
+    if kind in (FirstSolution, EqualSolution):
+        return {TARGET, STOPS} if goes_on else {TARGET}
+    return {TARGET} if kind is HerdSolution else set()
 
 
 def kinds_of(game: Game) -> list[Kind]:

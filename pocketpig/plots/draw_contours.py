@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 
 from ..solver.moves import Floats
+from ..solver.race_solution import EqualSolution
+from ..solver.shared_solution import HerdSolution
 from ..solver.turn_solution import TurnsSolution
 from . import STOPS, Request, traits
 from .decisions import decisions
@@ -17,9 +19,9 @@ from .style import CHANCES, MINE, THEIRS, plain_axes, solution_of, title, turns_
 def starts(solution: Any, second: bool) -> Floats:
     """Return [mine, theirs]: chance to win of the player to move, at the start of a turn."""
     target = solution.target
-    if solution.KIND == "equal":
+    if isinstance(solution, EqualSolution):
         return np.asarray(solution.arrays["second" if second else "first"][:target, :target])
-    if solution.KIND == "herd":
+    if isinstance(solution, HerdSolution):
         return np.asarray(solution.arrays["worth"])
     return np.asarray(solution.value[-solution.floor :, -solution.floor :])
 

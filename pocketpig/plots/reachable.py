@@ -9,6 +9,7 @@ below 0 count as 0.
 import numpy as np
 
 from ..solver.moves import Moves, moves_of, useful
+from ..solver.race_solution import EqualSolution
 from ..solver.turn_solution import TurnsSolution
 from .decisions import Bools, Decisions
 
@@ -61,7 +62,7 @@ def reachable(solution: TurnsSolution, played: Decisions, second: bool = False) 
 
     if not second:
         visit(0, 0, True)
-    if second or solution.KIND != "equal":
+    if second or not isinstance(solution, EqualSolution):
         visit(0, 0, False)
     while todo:
         i, j, mine = todo.pop()

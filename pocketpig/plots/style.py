@@ -7,6 +7,7 @@ from typing import Any
 from shared_rules.variants import new_game
 
 from ..solver import solved
+from ..solver.race_solution import EqualSolution
 from ..solver.solution import Solution
 from ..solver.turn_solution import TurnsSolution
 from . import CannotPlot, Request
@@ -52,7 +53,7 @@ def solution_of(request: Request, every_pair: bool = False) -> Solution:
             f"target: {target} is not allowed in this plot; allowed: 1 to {MOST_TARGET}"
         )
     solution = solved(request.variant, request.options)
-    if request.second and solution.KIND != "equal":
+    if request.second and not isinstance(solution, EqualSolution):
         raise CannotPlot("the second mover differs only with end=equal_turns")
     return solution
 

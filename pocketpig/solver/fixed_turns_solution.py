@@ -3,21 +3,27 @@
 """Solved games of a number of turns each: the arrays of `turns`."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
+from shared_rules.game import Game
+
 from ..position import Position
 from . import turns
-from .moves import Floats
+from .moves import Floats, Moves
 from .turn_solution import TurnsSolution
 
 
 class FixedTurnsSolution(TurnsSolution):
     """Both have so many turns and the most points win: worth[turns over, difference]."""
 
-    KIND = "turns"
     HIGHEST: int | None = None
     LEAD = 360  # greater leads count as this in a table
+
+    @staticmethod
+    def solve(game: Game, moves: Moves, floor: int) -> dict[str, Any]:
+        return {"worth": turns.solve_turns(moves, 2 * game.options["rounds"])}
 
     def check(self, position: Position) -> None:
         super().check(position)
@@ -53,11 +59,14 @@ class FixedTurnsSolution(TurnsSolution):
 class WipedTurnsSolution(FixedTurnsSolution):
     """The same where a score may fall to 0: worth[turns over, mine, theirs]."""
 
-    KIND = "wiped_turns"
     HIGHEST = turns.HIGHEST
     LEAD = 200
     # Points of a turn of Two-Dice Pig: of the player of a turn, in `by_lead`.
     TYPICAL = 8.5
+
+    @staticmethod
+    def solve(game: Game, moves: Moves, floor: int) -> dict[str, Any]:
+        return {"worth": turns.solve_turns_with_wipes(moves, 2 * game.options["rounds"])}
 
     def by_lead(self, turn: int) -> Floats:
         """Return the same at a typical score of the player, or a greater one of the other."""

@@ -30,6 +30,32 @@ MOST_STEPS = 200
 MOST_RISE = 1.0 - 1e-9
 
 
+class Herd(NamedTuple):
+    """What is known of a game: `worth[a, b]`, and for `roll_alone` the rest."""
+
+    worth: Floats
+    chase: Floats
+    at: Ints
+    size: Ints
+    store: Floats
+
+
+class Turn(NamedTuple):
+    """A turn by round total k while both stand: the worth, its derivative by x, the mix.
+
+    stand[k]: a's probability of standing.
+    """
+
+    both: Floats
+    slope: Floats
+    stand: Floats
+
+
+def new_turn(length: int) -> Turn:
+    """Return room for a turn of round totals below `length`."""
+    return Turn(np.zeros(length), np.zeros(length), np.zeros(length))
+
+
 @njit(cache=True)
 def finish(worth: Floats, a: int, b: int) -> float:
     """Return the worth for the player with a when both have banked, to a and b."""
@@ -56,17 +82,14 @@ def chase_alone(moves: Moves, length: int) -> Floats:
 
 
 @njit(cache=True)
-def roll_alone(
-    moves: Moves, worth: Floats, chase: Floats, at: Ints, size: Ints, store: Floats,
-    mine: int, theirs: int, k: int,
-) -> float:  # fmt: skip
+def roll_alone(moves: Moves, herd: Herd, mine: int, theirs: int, k: int) -> float:
     """Return the worth of rolling on alone at `mine` and round total k; the other sat at `theirs`.
 
     It is store[at[mine, theirs] + k] if k < size[mine, theirs]. From there on it is best to sit
     after one more roll.
     """
-    target = len(worth)
-    if theirs >= target:
+    worth, chase, at, size, store = herd
+    if theirs >= len(worth):
         behind = theirs - mine - k
         if behind < 0:
             return moves.add_p.sum()
@@ -80,30 +103,26 @@ def roll_alone(
 
 
 @njit(cache=True)
-def matrix_at(
-    moves: Moves, worth: Floats, chase: Floats, at: Ints, size: Ints, store: Floats,
-    a: int, b: int, k: int,
-) -> tuple[float, float, float]:  # fmt: skip
+def matrix_at(moves: Moves, herd: Herd, a: int, b: int, k: int) -> tuple[float, float, float]:
     """Return (sq, qs, qq) of `solve_matrix` at scores a, b and round total k."""
-    sq = roll_alone(moves, worth, chase, at, size, store, a, b + k, k)
-    qs = 1.0 - roll_alone(moves, worth, chase, at, size, store, b, a + k, k)
-    return sq, qs, finish(worth, a + k, b + k)
+    sq = roll_alone(moves, herd, a, b + k, k)
+    qs = 1.0 - roll_alone(moves, herd, b, a + k, k)
+    return sq, qs, finish(herd.worth, a + k, b + k)
 
 
 @njit(cache=True)
 def play_pair(
-    moves: Moves, worth: Floats, chase: Floats, at: Ints, size: Ints, store: Floats,
-    a: int, b: int, x: float, pad: int, both: Floats, slope: Floats, stand: Floats,
-) -> tuple[float, float, int]:  # fmt: skip
+    moves: Moves, herd: Herd, a: int, b: int, x: float, pad: int, turn: Turn
+) -> tuple[float, float, int]:
     """Solve the turn of a and b if a bust is worth x; return (worth, its derivative by x, top).
 
-    both[k], stand[k], slope[k]: worth, a's probability of standing, and derivative by x at round
-    total k. From `top` on, where both would bank the target, nothing depends on k.
+    It fills `turn`. From `top` on, where both would bank the target, nothing depends on k.
     """
-    target = len(worth)
+    both, slope, stand = turn
+    target = len(herd.worth)
     bust = moves.end_p.sum()
     top = target - min(a, b)
-    sq, qs, qq = matrix_at(moves, worth, chase, at, size, store, a, b, top)
+    sq, qs, qq = matrix_at(moves, herd, a, b, top)
     g = qq
     gain = p = q = 0.0
     for _ in range(MOST_STEPS):
@@ -122,7 +141,7 @@ def play_pair(
             ss += moves.add_p[n] * both[k + moves.add_n[n]]
             rise += moves.add_p[n] * slope[k + moves.add_n[n]]
         if k > 0:
-            sq, qs, qq = matrix_at(moves, worth, chase, at, size, store, a, b, k)
+            sq, qs, qq = matrix_at(moves, herd, a, b, k)
             both[k], stand[k], q = solve_matrix(ss, sq, qs, qq)
             slope[k] = stand[k] * q * rise
     return ss, rise, top
@@ -198,10 +217,8 @@ def step(search: Search, worth: float, rise: float, busts: int) -> Search:
 
 
 @njit(cache=True)
-def solve_herd(
-    moves: Moves, target: int, pad: int, busts: int
-) -> tuple[Floats, Floats, Ints, Ints, Floats]:
-    """Return (worth[a, b], then chase, at, size, store of `roll_alone`); worths after no bust."""
+def solve_herd(moves: Moves, target: int, pad: int, busts: int) -> Herd:
+    """Return what is known of the game in the end; the worths are those after no bust."""
     worth = np.zeros((target, target))
     chase = chase_alone(moves, target + 1)
     at = np.zeros((target, target), dtype=np.int64)
@@ -209,7 +226,7 @@ def solve_herd(
     store = np.zeros(target * 64)
     used = 0
     length = target + pad + 2
-    both, slope, stand = np.zeros(length), np.zeros(length), np.zeros(length)
+    turn = Turn(np.zeros(length), np.zeros(length), np.zeros(length))
     rolls, best = np.zeros(length), np.zeros(length)
     for total in range(2 * target - 2, -1, -1):
         for a in range(min(total, target - 1), (total + 1) // 2 - 1, -1):
@@ -218,14 +235,13 @@ def solve_herd(
             for _ in range(busts or MOST_STEPS):
                 if a == b or search.found:
                     break
-                value, rise, _top = play_pair(
-                    moves, worth, chase, at, size, store, a, b, search.x, pad, both, slope, stand
-                )
+                herd = Herd(worth, chase, at, size, store)
+                value, rise, _top = play_pair(moves, herd, a, b, search.x, pad, turn)
                 search = step(search, value, rise, busts)
             worth[a, b] = search.x
             worth[b, a] = 1.0 - search.x
-            for turn in range(2 if a > b else 1):
-                mine, theirs = (a, b) if turn == 0 else (b, a)
+            for side in range(2 if a > b else 1):
+                mine, theirs = (a, b) if side == 0 else (b, a)
                 n = stay_alone(moves, worth, mine, theirs, pad, rolls, best)
                 if used + n > len(store):
                     larger = np.zeros(2 * len(store) + n)
@@ -234,11 +250,9 @@ def solve_herd(
                 at[mine, theirs], size[mine, theirs] = used, n
                 store[used : used + n] = rolls[:n]
                 used += n
-    return worth, chase, at, size, store[:used]
+    return Herd(worth, chase, at, size, store[:used])
 
 
-def solve_to_target(
-    moves: Moves, target: int, busts: int = 0
-) -> tuple[Floats, Floats, Ints, Ints, Floats]:
+def solve_to_target(moves: Moves, target: int, busts: int = 0) -> Herd:
     """Return `solve_herd` with the `pad` of the moves."""
     return solve_herd(moves, target, reach(moves), busts)

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Which kind of solution a game has."""
 
-from typing import Any
-
 from shared_rules.game import Game
 from shared_rules.shared_roll import SharedRollGame
 
@@ -11,17 +9,11 @@ from .fixed_turns_solution import FixedTurnsSolution, WipedTurnsSolution
 from .moves import Unsolvable, outcome_lists
 from .race_solution import EqualSolution, FirstSolution
 from .shared_solution import HerdSolution, RoundsSolution, WipedRoundsSolution
+from .solution import Solution
 
-KINDS: dict[str, Any] = {
-    kind.KIND: kind
-    for kind in (
-        FirstSolution, EqualSolution, FixedTurnsSolution, WipedTurnsSolution, RoundsSolution,
-        WipedRoundsSolution, HerdSolution,
-    )
-}  # fmt: skip
-ENDS = {
-    "first": "first", "one_more_roll": "first", "one_more_turn": "first", "equal_turns": "equal",
-    "rounds": "turns",
+ENDS: dict[str, type[Solution]] = {
+    "first": FirstSolution, "one_more_roll": FirstSolution, "one_more_turn": FirstSolution,
+    "equal_turns": EqualSolution, "rounds": FixedTurnsSolution,
 }  # fmt: skip
 MOST_ROUNDS_WITH_WIPES = 20
 # Hooks that the solver takes to be the common ones, and those that end a game to a target.
@@ -29,22 +21,24 @@ COMMON = ("roll", "apply", "choose", "must_roll", "after_roll", "to_move", "stan
 ENDING = ("bank", "banks_at_once", "end_turn", "is_last_turn", "winners")
 
 
-def kind_of(game: Game) -> str:
-    """Return which of KINDS solves `game`. Raises Unsolvable."""
+def kind_of(game: Game) -> type[Solution]:
+    """Return the kind of solution of `game`. Raises Unsolvable."""
     end = game.options.get("end")
+    kind: type[Solution]
     hooks: tuple[str, ...] = COMMON
     effects = [effect for _, outcomes in outcome_lists(game) for _, effect in outcomes[1]]
     wipes = not all(effect.keep for effect in effects)
     if game.SHARED_ROLL:
         check_shared(game)
-        kind = "herd" if "target" in game.options else "wiped_rounds" if wipes else "rounds"
+        without_target = WipedRoundsSolution if wipes else RoundsSolution
+        kind = HerdSolution if "target" in game.options else without_target
     elif end in ENDS and "target" in game.options:
         kind = ENDS[end]
         hooks += () if end == "one_more_roll" else ENDING
     else:
         raise Unsolvable(f"{game.ID} cannot be solved: its positions are too many to list")
-    if kind == "turns" and wipes:
-        kind = "wiped_turns"
+    if kind is FixedTurnsSolution and wipes:
+        kind = WipedTurnsSolution
         if game.options["rounds"] > MOST_ROUNDS_WITH_WIPES:
             raise Unsolvable(
                 f"{game.ID} cannot be solved over more than {MOST_ROUNDS_WITH_WIPES} rounds: with "

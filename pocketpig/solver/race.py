@@ -9,13 +9,15 @@ they are piecewise linear. A wipe leads back to small sums: the worths of these 
 guessed, and the sweep over all pairs is repeated until guesses and results agree.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numba import njit
 
 from shared_rules.game import Game
 
 from .moves import Floats, Moves, Unsolvable, reach
-from .turn import TINY, best_start
+from .turn import TINY, Stakes, best_start, new_worths
 
 MOST_STEPS = 100
 # Smaller chances count as 0.
@@ -36,46 +38,56 @@ def settled_lead(lead: int, replies: Floats, limit: float) -> int:
     return lead
 
 
-@njit(cache=True)
-def fill_hold(
-    moves: Moves, hold: Floats, i: int, j: int, floor: int, target: int, pad: int, bust: float,
-    bust_p: float, others: Floats, replies: Floats,
-) -> tuple[int, int]:  # fmt: skip
-    """Fill `hold` for the start score i against j; return (top, last) of `turn.play`.
+class Race(NamedTuple):
+    """What does not change during the sweeps of a game.
 
-    others: worths of the opponent's turn by the mover's score, from `floor`; replies[d]: worth of
-    the opponent's reply if the mover has the target and is d ahead; the last entry is 0. bust_p:
-    least probability of a bust. Rolling on is worth at most 1 minus the expected loss by a bust. So
-    holding is best from the lead on whose reply is worth less than that loss.
+    Scores count from `floor`. replies[d]: worth of the opponent's reply if the mover has the target
+    and is d ahead; the last entry is 0. bust_p: least probability of a bust; pad: `reach`.
     """
-    beyond = len(replies) - 1
-    top = settled_lead(target - j, replies, bust_p * (1.0 - bust)) + j - i - 1
+
+    floor: int
+    target: int
+    replies: Floats
+    bust_p: float
+    pad: int
+
+
+@njit(cache=True)
+def stakes_of(
+    moves: Moves, race: Race, hold: Floats, i: int, j: int, bust: float, wipe: float, others: Floats
+) -> Stakes:
+    """Return the stakes of a turn from score i against j; they fill `hold`.
+
+    bust: worth of a bust; others: worths of the opponent's turn by the mover's score, from the
+    floor. Rolling on is worth at most 1 minus the expected loss by a bust. So holding is best from
+    the lead on whose reply is worth less than that loss.
+    """
+    beyond = len(race.replies) - 1
+    limit = race.bust_p * (1.0 - bust)
+    top = settled_lead(race.target - j, race.replies, limit) + j - i - 1
     # A roll may double the total.
-    last = (2 * top if len(moves.jump_p) else top) + pad
+    last = (2 * top if len(moves.jump_p) else top) + race.pad
     for t in range(last + 1):
         score = i + t
-        if score < target:
-            hold[t] = 1.0 - others[score - floor]
+        if score < race.target:
+            hold[t] = 1.0 - others[score - race.floor]
         else:
-            hold[t] = 1.0 - replies[min(score - j, beyond)]
+            hold[t] = 1.0 - race.replies[min(score - j, beyond)]
     hold[0] = bust
-    return top, last
+    return Stakes(hold, top, last, bust if i == 0 else wipe, i == 0)
 
 
 @njit(cache=True)
-def sweep_first(
-    moves: Moves, floor: int, target: int, replies: Floats, bust_p: float, pad: int,
-    value: Floats, at_zero: Floats,
-) -> None:  # fmt: skip
+def sweep_first(moves: Moves, race: Race, value: Floats, at_zero: Floats) -> None:
     """Make one sweep over all pairs of a game in which both players' turns are alike.
 
     value[i - floor, j - floor]: worth for the mover with score i; at_zero[j - floor]: guess for
     value[j - floor, 0 - floor], used after a wipe.
     """
-    length = 2 * (target - floor + len(replies)) + pad + 1
-    hold, win, stay, lift = np.zeros(length), np.zeros(length), np.zeros(length), np.zeros(length)
-    win_2, stay_2, lift_2 = np.zeros(length), np.zeros(length), np.zeros(length)
-    n = target - floor
+    floor = race.floor
+    n = race.target - floor
+    length = 2 * (n + len(race.replies)) + race.pad + 1
+    hold, worths, worths_2 = np.zeros(length), new_worths(length), new_worths(length)
     for total in range(2 * n - 2, -1, -1):
         for p in range(min(total, n - 1), (total + 1) // 2 - 1, -1):
             q = total - p
@@ -84,13 +96,8 @@ def sweep_first(
                 y = value[q, p + 1] if p + 1 < n else 0.5
             for step in range(MOST_STEPS):
                 i, j = p + floor, q + floor
-                top, last = fill_hold(
-                    moves, hold, i, j, floor, target, pad, 1.0 - y, bust_p, value[q], replies
-                )
-                new_x, slope_x, _w = best_start(
-                    moves, hold, top, last, 1.0 - (y if i == 0 else at_zero[q]), i == 0,
-                    step == 0, win, stay, lift,
-                )  # fmt: skip
+                stakes = stakes_of(moves, race, hold, i, j, 1.0 - y, 1.0 - at_zero[q], value[q])
+                new_x, slope_x = best_start(moves, stakes, step == 0, worths)
                 if p == q:
                     # x = new_x - slope_x * (x - y), at y == x
                     change = (new_x - y) / (1.0 + slope_x)
@@ -99,13 +106,8 @@ def sweep_first(
                     if abs(change) <= TINY:
                         break
                     continue
-                top, last = fill_hold(
-                    moves, hold, j, i, floor, target, pad, 1.0 - new_x, bust_p, value[p], replies
-                )
-                new_y, slope_y, _w = best_start(
-                    moves, hold, top, last, 1.0 - (new_x if j == 0 else at_zero[p]), j == 0,
-                    step == 0, win_2, stay_2, lift_2,
-                )  # fmt: skip
+                stakes = stakes_of(moves, race, hold, j, i, 1.0 - new_x, 1.0 - at_zero[p], value[p])
+                new_y, slope_y = best_start(moves, stakes, step == 0, worths_2)
                 # Newton step, as new_y depends on new_x: y = new_y + slope_x * slope_y * (y - old)
                 change = (new_y - y) / (1.0 - slope_x * slope_y)
                 y += change
@@ -123,18 +125,16 @@ def chase_values(moves: Moves, pad: int, least: int) -> Floats:
     """
     chase = np.zeros(LONGEST_CHASE)
     length = LONGEST_CHASE + pad + 1
-    hold, win, stay, lift = np.zeros(length), np.zeros(length), np.zeros(length), np.zeros(length)
+    hold, worths = np.zeros(length), new_worths(length)
     # Numba would compile `play` once more for constants.
-    d, wiped_is_bust = int(1), bool(True)
+    d, wipe, wiped_is_bust = int(1), float(0.0), bool(True)
     longest = LONGEST_WITH_DOUBLES if len(moves.jump_p) else LONGEST_CHASE
     while d < longest - 1:
         hold[:d] = 0.0
         hold[d] = 0.5
         hold[d + 1 : d + pad + 1] = 1.0
-        last = d + pad
-        chase[d], _slope, _which = best_start(
-            moves, hold, d, last, 0.0, wiped_is_bust, d == 1, win, stay, lift
-        )
+        stakes = Stakes(hold, d, d + pad, wipe, wiped_is_bust)
+        chase[d], _slope = best_start(moves, stakes, d == 1, worths)
         if chase[d] < NEGLIGIBLE and d >= least:
             break
         d += 1
@@ -144,18 +144,19 @@ def chase_values(moves: Moves, pad: int, least: int) -> Floats:
 
 @njit(cache=True)
 def sweep_equal(
-    moves: Moves, target: int, chase: Floats, bust_p: float, pad: int,
-    first: Floats, second: Floats, first_at_zero: Floats, second_at_zero: Floats,
+    moves: Moves, race: Race, first: Floats, second: Floats, first_at_zero: Floats,
+    second_at_zero: Floats,
 ) -> None:  # fmt: skip
     """Make one sweep over all pairs of a game of equal turns.
 
     first[i, j]: worth for the first mover of a round with score i against j; second[j, i]: for
     the second mover with score j against i. `…_at_zero`: guesses for their columns 0.
     """
-    length = target + len(chase) + pad + 1
-    hold, win, stay, lift = np.zeros(length), np.zeros(length), np.zeros(length), np.zeros(length)
-    win_2, stay_2, lift_2 = np.zeros(length), np.zeros(length), np.zeros(length)
-    wins = np.zeros(1)
+    target = race.target
+    length = target + len(race.replies) + race.pad + 1
+    hold, worths, worths_2 = np.zeros(length), new_worths(length), new_worths(length)
+    # Nobody replies to the second mover.
+    last = Race(race.floor, target, np.zeros(1), race.bust_p, race.pad)
     for total in range(2 * target - 2, -1, -1):
         for i in range(min(total, target - 1), max(0, total - target + 1) - 1, -1):
             j = total - i
@@ -163,20 +164,14 @@ def sweep_equal(
             if y == 0.0:
                 y = second[j, i + 1] if i + 1 < target else 0.5
             for step in range(MOST_STEPS):
-                top, last = fill_hold(
-                    moves, hold, i, j, 0, target, pad, 1.0 - y, bust_p, second[j], chase
+                stakes = stakes_of(
+                    moves, race, hold, i, j, 1.0 - y, 1.0 - second_at_zero[j], second[j]
                 )
-                new_x, slope_x, _w = best_start(
-                    moves, hold, top, last, 1.0 - (y if i == 0 else second_at_zero[j]), i == 0,
-                    step == 0, win, stay, lift,
-                )  # fmt: skip
-                top, last = fill_hold(
-                    moves, hold, j, i, 0, target, pad, 1.0 - new_x, bust_p, first[i], wins
+                new_x, slope_x = best_start(moves, stakes, step == 0, worths)
+                stakes = stakes_of(
+                    moves, last, hold, j, i, 1.0 - new_x, 1.0 - first_at_zero[i], first[i]
                 )
-                new_y, slope_y, _w = best_start(
-                    moves, hold, top, last, 1.0 - (new_x if j == 0 else first_at_zero[i]),
-                    j == 0, step == 0, win_2, stay_2, lift_2,
-                )  # fmt: skip
+                new_y, slope_y = best_start(moves, stakes, step == 0, worths_2)
                 change = (new_y - y) / (1.0 - slope_x * slope_y)
                 y += change
                 x = new_x - slope_x * change
@@ -205,7 +200,7 @@ def last_rolls(moves: Moves) -> Floats:
 
 
 def replies_of(game: Game, moves: Moves) -> Floats:
-    """Return `replies` of `fill_hold`: what the opponent's last roll or turn is worth, else a 0.
+    """Return `replies` of `Race`: what the opponent's last roll or turn is worth, else a 0.
 
     Raises Unsolvable if no roll ends that turn.
     """
@@ -236,9 +231,9 @@ def solve_first(moves: Moves, target: int, floor: int, replies: Floats) -> Float
         return np.ones((n, n))
     value = np.zeros((n, n))
     at_zero = np.full(n, 0.5)
-    pad, bust_p = reach(moves), least_bust(moves)
+    race = Race(floor, target, replies, least_bust(moves), reach(moves))
     for _ in range(MOST_SWEEPS):
-        sweep_first(moves, floor, target, replies, bust_p, pad, value, at_zero)
+        sweep_first(moves, race, value, at_zero)
         if not moves.wipe_p.any() or np.abs(value[:, -floor] - at_zero).max() <= SWEEP_TOLERANCE:
             break
         at_zero = value[:, -floor].copy()
@@ -247,15 +242,12 @@ def solve_first(moves: Moves, target: int, floor: int, replies: Floats) -> Float
 
 def solve_equal(moves: Moves, target: int) -> tuple[Floats, Floats, Floats]:
     """Return (first, second, chase) of a game of equal turns: `sweep_equal`, `chase_values`."""
-    pad = reach(moves)
-    chase = chase_values(moves, pad, target)
+    chase = chase_values(moves, reach(moves), target)
+    race = Race(0, target, chase, least_bust(moves), reach(moves))
     first, second = np.zeros((target, target)), np.zeros((target, target))
     first_at_zero, second_at_zero = np.full(target, 0.5), np.full(target, 0.5)
     for _ in range(MOST_SWEEPS):
-        sweep_equal(
-            moves, target, chase, least_bust(moves), pad,
-            first, second, first_at_zero, second_at_zero,
-        )  # fmt: skip
+        sweep_equal(moves, race, first, second, first_at_zero, second_at_zero)
         change = np.abs(first[:, 0] - first_at_zero).max()
         change = max(change, np.abs(second[:, 0] - second_at_zero).max())
         if not moves.wipe_p.any() or change <= SWEEP_TOLERANCE:

@@ -11,7 +11,7 @@ from shared_rules.game import ROLL, Game
 
 from ..position import BadPosition, Position
 from . import race
-from .moves import Floats
+from .moves import Floats, Moves
 from .solution import FARTHEST, Odds, odds_of
 from .turn_solution import TurnsSolution
 
@@ -23,8 +23,13 @@ class FirstSolution(TurnsSolution):
     `race.replies_of`.
     """
 
-    KIND = "first"
     STARTS = ("value",)
+
+    @staticmethod
+    def solve(game: Game, moves: Moves, floor: int) -> dict[str, Any]:
+        replies = race.replies_of(game, moves)
+        value = race.solve_first(moves, game.options["target"], floor, replies)
+        return {"value": value, "floor": np.int64(floor)}
 
     def __init__(self, game: Game, arrays: dict[str, Any]) -> None:
         super().__init__(game, arrays)
@@ -81,8 +86,12 @@ class FirstSolution(TurnsSolution):
 class EqualSolution(TurnsSolution):
     """Both have the same number of turns: first[a, b], second[a, b], chase[d] of `race`."""
 
-    KIND = "equal"
     STARTS = ("first", "second")
+
+    @staticmethod
+    def solve(game: Game, moves: Moves, floor: int) -> dict[str, Any]:
+        parts = race.solve_equal(moves, game.options["target"])
+        return dict(zip(("first", "second", "chase"), parts))
 
     def __init__(self, game: Game, arrays: dict[str, Any]) -> None:
         super().__init__(game, arrays)

@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: MIT
 """Solved games of shared rolls: the arrays of `rounds` and `herd`."""
 
+from typing import Any
+
 import numpy as np
 
-from shared_rules.game import ROLL, SIT, STAND
+from shared_rules.game import ROLL, SIT, STAND, Game
 
 from ..position import BadPosition, Position
 from . import herd, rounds
-from .moves import Floats, reach
+from .moves import Floats, Moves, reach, rounds_of
 from .solution import FARTHEST, Odds, Solution, chance, odds_of
 
 
@@ -56,7 +58,9 @@ class SharedSolution(Solution):
 class RoundsSolution(SharedSolution):
     """A fixed number of rounds: worth[round, difference] of `rounds.solve_rounds`."""
 
-    KIND = "rounds"
+    @staticmethod
+    def solve(game: Game, moves: Moves, floor: int) -> dict[str, Any]:
+        return {"worth": rounds.solve_rounds(moves, rounds_of(game))}
 
     def shared_odds(self, position: Position, k: int) -> Odds:
         worth = self.arrays["worth"]
@@ -78,7 +82,9 @@ class RoundsSolution(SharedSolution):
 class WipedRoundsSolution(SharedSolution):
     """A fixed number of rounds where scores may fall to 0: worth[round, mine, theirs]."""
 
-    KIND = "wiped_rounds"
+    @staticmethod
+    def solve(game: Game, moves: Moves, floor: int) -> dict[str, Any]:
+        return {"worth": rounds.solve_rounds_with_wipes(moves, rounds_of(game))}
 
     def shared_odds(self, position: Position, k: int) -> Odds:
         worth = self.arrays["worth"]
@@ -97,30 +103,33 @@ class WipedRoundsSolution(SharedSolution):
 class HerdSolution(SharedSolution):
     """Shared rolls to a target: the arrays of `herd.solve_herd`."""
 
-    KIND = "herd"
-    PARTS = ("worth", "chase", "at", "size", "store")
+    @staticmethod
+    def solve(game: Game, moves: Moves, floor: int) -> dict[str, Any]:
+        return herd.solve_to_target(moves, game.options["target"])._asdict()
+
+    def parts(self) -> herd.Herd:
+        """Return the arrays."""
+        return herd.Herd(**self.arrays)
 
     def shared_odds(self, position: Position, k: int) -> Odds:
-        worth, chase, at, size, store = (self.arrays[name] for name in self.PARTS)
+        known = self.parts()
         a, b = position.mine, position.theirs
         self.check_scores(position, 0, None if position.opponent_sits else self.target)
         if k == 0:
-            return odds_of({ROLL: float(worth[a, b])})
+            return odds_of({ROLL: float(known.worth[a, b])})
         if position.opponent_sits:
-            if b - a >= len(chase):
-                chase = herd.chase_alone(self.moves, min(b, FARTHEST) - a + 1)
+            if b - a >= len(known.chase):
                 b = min(b, FARTHEST)
-            stand = herd.roll_alone(self.moves, worth, chase, at, size, store, a, b, k)
-            return self.alone(stand, herd.finish(worth, a + k, b))
+                known = known._replace(chase=herd.chase_alone(self.moves, b - a + 1))
+            stand = herd.roll_alone(self.moves, known, a, b, k)
+            return self.alone(stand, herd.finish(known.worth, a + k, b))
         pad = reach(self.moves)
-        length = self.target + pad + 2
-        both, slope, mix = np.zeros(length), np.zeros(length), np.zeros(length)
+        turn = herd.new_turn(self.target + pad + 2)
         bust = float(self.moves.end_p.sum())
-        x = float(worth[a, b])
-        _, _, top = herd.play_pair(
-            self.moves, worth, chase, at, size, store, a, b, x, pad, both, slope, mix
-        )
+        x = float(known.worth[a, b])
+        _, _, top = herd.play_pair(self.moves, known, a, b, x, pad, turn)
         k = min(k, top)
-        ss = bust * x + float(self.moves.add_p @ both[np.minimum(k + self.moves.add_n, top)])
-        sq, qs, qq = herd.matrix_at(self.moves, worth, chase, at, size, store, a, b, k)
+        ss = bust * x
+        ss += float(self.moves.add_p @ turn.both[np.minimum(k + self.moves.add_n, top)])
+        sq, qs, qq = herd.matrix_at(self.moves, known, a, b, k)
         return self.simultaneous(ss, sq, qs, qq)

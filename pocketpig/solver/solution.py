@@ -12,7 +12,7 @@ from typing import Any
 from shared_rules.game import HOLD, Game
 
 from ..position import BadPosition, Position
-from .moves import Moves, moves_of, outcome_lists
+from .moves import DEEPEST, Moves, moves_of, outcome_lists
 
 # Greater scores and turn totals count as this: in double precision nothing changes beyond.
 FARTHEST = 50000
@@ -45,9 +45,11 @@ def odds_of(actions: dict[str, float]) -> Odds:
 
 
 class Solution:
-    """A solved game of two players; `arrays` depends on the kind of game (see the subclasses)."""
+    """A solved game of two players; `arrays` depends on the kind of game (see the subclasses).
 
-    KIND = ""
+    Nothing changes it once it is made.
+    """
+
     # Names of the arrays with the worths of starts of turns.
     STARTS: tuple[str, ...] = ("worth",)
 
@@ -55,8 +57,14 @@ class Solution:
         self.game = game
         self.arrays = arrays
         self.lists = outcome_lists(game)
-        self.moves: Moves = moves_of(self.lists)
+        # Deeper turn totals below 0 are seldom asked for.
+        self.moves: Moves = moves_of(self.lists, DEEPEST // 4)
         self.target: int = game.options.get("target", 0)
+
+    @staticmethod
+    def solve(game: Game, moves: Moves, floor: int) -> dict[str, Any]:
+        """Solve the game; return the arrays. floor: the least score, if it may be negative."""
+        raise NotImplementedError
 
     def start(self) -> float:
         """Return the first player's probability of winning from the start of the game."""

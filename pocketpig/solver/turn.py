@@ -6,6 +6,9 @@ Arrays are by turn total. Below 0 nobody holds (see docs/perfect-play.md), so th
 negative total follows from `Moves.below`.
 """
 
+from typing import NamedTuple
+
+import numpy as np
 from numba import njit
 
 from .moves import Floats, Moves
@@ -16,103 +19,134 @@ MOST_PASSES = 1000
 MARGIN = 0.01
 
 
-@njit(cache=True)
-def play(
-    moves: Moves,
-    m: int,
-    hold: Floats,
-    top: int,
-    last: int,
-    wipe: float,
-    wiped_is_bust: bool,
-    fresh: bool,
-    win: Floats,
-    stay: Floats,
-    lift: Floats,
-) -> tuple[float, float]:
-    """Fill `win` for a turn of roll m; return (worth at the start of the turn, slope).
+class Stakes(NamedTuple):
+    """The worth of every way to end a turn.
 
     hold: worth of ending the turn with each total from 0 to `last`. Above `top` holding must be
-        best; `last` is `top` plus the greatest gain of a roll.
-    wipe: worth of a wipe; it equals that of a bust if `wiped_is_bust`.
-    fresh: False if `win` has the worths of a similar turn to start from.
-    win: worth of each turn total in the middle of the turn.
-    The slope is the derivative of the worth by `hold[0]`: the probability that the turn ends with
-    the score it began with. `stay` and `lift` are scratch of the length of `win`: derivatives by
-    `hold[0]` and by the worth of the total that a roll sets.
+    best; `last` is `top` plus the greatest gain of a roll. wipe: worth of a wipe; it equals that of
+    a bust if `wiped_is_bust`.
     """
-    a0, a1 = moves.add_at[m], moves.add_at[m + 1]
-    e0, e1 = moves.end_at[m], moves.end_at[m + 1]
-    j0, j1 = moves.jump_at[m], moves.jump_at[m + 1]
-    set_p = moves.set_p[m]
-    set_n = moves.set_n[m]
-    ends = moves.wipe_p[m] * wipe
-    ends_stay = moves.wipe_p[m] if wiped_is_bust else 0.0
-    exits = moves.wipe_p[m] + set_p
-    for e in range(e0, e1):
-        ends += moves.end_p[e] * hold[moves.end_n[e]]
+
+    hold: Floats
+    top: int
+    last: int
+    wipe: float
+    wiped_is_bust: bool
+
+
+class Worths(NamedTuple):
+    """win: worth of each turn total in the middle of the turn.
+
+    `stay` and `lift` are its derivatives by `hold[0]` and by the worth of the total that a roll
+    sets.
+    """
+
+    win: Floats
+    stay: Floats
+    lift: Floats
+
+
+@njit(cache=True)
+def new_worths(length: int) -> Worths:
+    """Return room for the worths of turn totals below `length`."""
+    return Worths(np.zeros(length), np.zeros(length), np.zeros(length))
+
+
+class Roll(NamedTuple):
+    """Worth of rolling, with its derivatives by `hold[0]` and by the worth of the set total."""
+
+    worth: float
+    slope: float
+    raised: float
+
+
+@njit(cache=True)
+def ends_of(moves: Moves, m: int, stakes: Stakes) -> tuple[Roll, float]:
+    """Return the part of `rolled` in which the turn ends, and the chance that it ends or is set."""
+    ends = moves.wipe_p[m] * stakes.wipe
+    ends_stay = moves.wipe_p[m] if stakes.wiped_is_bust else 0.0
+    exits = moves.wipe_p[m] + moves.set_p[m]
+    for e in range(moves.end_at[m], moves.end_at[m + 1]):
+        ends += moves.end_p[e] * stakes.hold[moves.end_n[e]]
         exits += moves.end_p[e]
         if moves.end_n[e] == 0:
             ends_stay += moves.end_p[e]
-    for t in range(top + 1, last + 1):
-        win[t] = hold[t]
-        stay[t] = 0.0
-        lift[t] = 0.0
-    if j1 > j0 and fresh:
-        for t in range(top + 1):
-            win[t] = hold[t]
-            stay[t] = 0.0
-            lift[t] = 0.0
+    return Roll(ends, ends_stay, moves.set_p[m]), exits
+
+
+@njit(cache=True)
+def rolled(
+    moves: Moves, m: int, t: int, last: int, ends: Roll, exits: float, worths: Worths
+) -> Roll:
+    """Return the worth of rolling at turn total t."""
+    win, stay, lift = worths
+    worth, slope, raised = ends
+    for a in range(moves.add_at[m], moves.add_at[m + 1]):
+        to = t + moves.add_n[a]
+        worth += moves.add_p[a] * win[to]
+        slope += moves.add_p[a] * stay[to]
+        raised += moves.add_p[a] * lift[to]
+    for j in range(moves.jump_at[m], moves.jump_at[m + 1]):
+        to = min(moves.jump_f[j] * t + moves.jump_n[j], last)
+        p = moves.jump_p[j]
+        if to < 0:
+            out = p
+            for n in range(moves.below.shape[1]):
+                q = p * moves.below[-1 - to, n]
+                out -= q
+                worth += q * win[n]
+                slope += q * stay[n]
+                raised += q * lift[n]
+            worth += out / exits * ends.worth
+            slope += out / exits * ends.slope
+            raised += out / exits * ends.raised
+        else:
+            worth += p * win[to]
+            slope += p * stay[to]
+            raised += p * lift[to]
+    return Roll(worth, slope, raised)
+
+
+@njit(cache=True)
+def play(moves: Moves, m: int, stakes: Stakes, fresh: bool, worths: Worths) -> tuple[float, float]:
+    """Fill `worths` for a turn of roll m; return (worth at the start of the turn, slope).
+
+    fresh: False if `worths` has those of a similar turn to start from. The slope is the derivative
+    of the worth by `hold[0]`: the probability that the turn ends with the score it began with.
+    """
+    hold, top, last = stakes.hold, stakes.top, stakes.last
+    win, stay, lift = worths
+    jumps = moves.jump_at[m + 1] > moves.jump_at[m]
+    set_p, set_n = moves.set_p[m], moves.set_n[m]
+    ends, exits = ends_of(moves, m, stakes)
+    for t in range(0 if jumps and fresh else top + 1, last + 1):
+        win[t], stay[t], lift[t] = hold[t], 0.0, 0.0
     z = hold[set_n]
-    worth = slope = raised = 0.0
-    start = (0.0, 0.0, 0.0)
+    start = Roll(0.0, 0.0, 0.0)
     # Until the rest has converged, passes leave out the totals above `upper`, where holding is
     # clearly best.
     upper = top
     for _ in range(MOST_PASSES):
         change = 0.0
-        whole = upper == top
         clear = 0
-        constant = ends + set_p * z
+        others = Roll(ends.worth + set_p * z, ends.slope, ends.raised)
         for t in range(upper, -1, -1):
-            worth, slope, raised = constant, ends_stay, set_p
-            for a in range(a0, a1):
-                to = t + moves.add_n[a]
-                worth += moves.add_p[a] * win[to]
-                slope += moves.add_p[a] * stay[to]
-                raised += moves.add_p[a] * lift[to]
-            for j in range(j0, j1):
-                to = min(moves.jump_f[j] * t + moves.jump_n[j], last)
-                p = moves.jump_p[j]
-                if to < 0:
-                    out = p
-                    for n in range(moves.below.shape[1]):
-                        q = p * moves.below[-1 - to, n]
-                        out -= q
-                        worth += q * win[n]
-                        slope += q * stay[n]
-                        raised += q * lift[n]
-                    worth += out / exits * constant
-                    slope += out / exits * ends_stay
-                    raised += out / exits * set_p
-                else:
-                    worth += p * win[to]
-                    slope += p * stay[to]
-                    raised += p * lift[to]
+            roll = rolled(moves, m, t, last, others, exits, worths)
+            worth, slope, raised = roll
             if t == 0:
-                start = (worth, slope, raised)
+                start = roll
             if clear == 0 and worth + MARGIN > hold[t]:
                 clear = t
             if hold[t] >= worth:
                 worth, slope, raised = hold[t], 1.0 if t == 0 else 0.0, 0.0
-            if j1 > j0:
+            if jumps:
                 change = max(change, abs(win[t] - worth))
                 change = max(change, abs(stay[t] - slope), abs(lift[t] - raised))
             win[t], stay[t], lift[t] = worth, slope, raised
         if change > TINY:
             upper = clear if change < MARGIN / 10.0 else top
             continue
-        if not whole:
+        if upper < top:
             upper = top
             continue
         if set_p == 0.0 or set_n > top:
@@ -122,29 +156,18 @@ def play(
         if abs(change) <= TINY:
             break
         z = min(1.0, z + change / (1.0 - lift[set_n]))
-    worth, slope, raised = start
+    slope = start.slope
     if set_p > 0.0 and set_n <= top:
-        slope += raised * stay[set_n] / (1.0 - lift[set_n])
-    return worth, slope
+        slope += start.raised * stay[set_n] / (1.0 - lift[set_n])
+    return start.worth, slope
 
 
 @njit(cache=True)
-def best_start(
-    moves: Moves,
-    hold: Floats,
-    top: int,
-    last: int,
-    wipe: float,
-    wiped_is_bust: bool,
-    fresh: bool,
-    win: Floats,
-    stay: Floats,
-    lift: Floats,
-) -> tuple[float, float, int]:
-    """Return (worth, slope, which) of the best roll for the turn; see `play`."""
-    best, best_slope, which = -1.0, 0.0, 0
+def best_start(moves: Moves, stakes: Stakes, fresh: bool, worths: Worths) -> tuple[float, float]:
+    """Return (worth, slope) of the best roll for the turn; see `play`."""
+    best, best_slope = -1.0, 0.0
     for m in range(len(moves.wipe_p)):
-        worth, slope = play(moves, m, hold, top, last, wipe, wiped_is_bust, fresh, win, stay, lift)
+        worth, slope = play(moves, m, stakes, fresh, worths)
         if worth > best:
-            best, best_slope, which = worth, slope, m
-    return best, best_slope, which
+            best, best_slope = worth, slope
+    return best, best_slope

@@ -2,14 +2,12 @@
 # SPDX-License-Identifier: MIT
 """Solved games in which players take turns."""
 
-import numpy as np
-
 from shared_rules.game import HOLD, ROLL
 
 from ..position import BadPosition, Position
 from .moves import Floats, moves_of, reach
 from .solution import FARTHEST, Odds, Solution, odds_of
-from .turn import play
+from .turn import Stakes, new_worths, play
 
 
 class TurnsSolution(Solution):
@@ -63,8 +61,9 @@ class TurnsSolution(Solution):
         moves = self.moves
         top = max(self.hold_worths(position, 1)[1], k)
         hold, _, wipe = self.hold_worths(position, top + pad + 1)
-        win, stay, lift = np.zeros(len(hold)), np.zeros(len(hold)), np.zeros(len(hold))
-        start, _ = play(moves, m, hold, top, top + pad, wipe, False, True, win, stay, lift)
+        worths = new_worths(len(hold))
+        start, _ = play(moves, m, Stakes(hold, top, top + pad, wipe, False), True, worths)
+        win = worths.win
         if k == 0:
             return win, start, float(hold[0]), start
         if k < 0:
@@ -90,7 +89,7 @@ class TurnsSolution(Solution):
         """Return the worth of rolling on from a negative turn total until it is not negative."""
         moves = self.moves
         if -k > len(moves.below):
-            self.moves = moves = moves_of(self.lists, -k)
+            moves = moves_of(self.lists, -k)
         row = moves.below[-1 - k]
         exits = moves.wipe_p[0] * wipe + moves.set_p[0] * win[moves.set_n[0]]
         exits += moves.end_p @ hold[moves.end_n]

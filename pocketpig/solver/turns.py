@@ -11,7 +11,7 @@ from numba import njit
 
 from .moves import Floats, Moves, reach
 from .race import turn_never_ends
-from .turn import best_start
+from .turn import Stakes, best_start, new_worths
 
 # Greater differences of scores count as won.
 WIDEST = 1000
@@ -27,7 +27,9 @@ def fill_starts(moves: Moves, after: Floats, wipe: float, pad: int, starts: Floa
     same. It is longer than `starts` by `pad` at least.
     """
     size = len(after)
-    win, stay, lift = np.zeros(size), np.zeros(size), np.zeros(size)
+    worths = new_worths(size)
+    # Numba would compile `play` once more for constants.
+    wiped_is_bust, fresh = bool(False), bool(True)
     most = after[size - 1]
     for i in range(len(starts)):
         hold = after[i:]
@@ -44,9 +46,8 @@ def fill_starts(moves: Moves, after: Floats, wipe: float, pad: int, starts: Floa
             top += 1
         # A roll may double the total.
         last = min(2 * top + pad if len(moves.jump_p) else top + pad, len(hold) - 1)
-        starts[i], _slope, _which = best_start(
-            moves, hold, top, last, wipe, False, True, win, stay, lift
-        )
+        stakes = Stakes(hold, top, last, wipe, wiped_is_bust)
+        starts[i], _slope = best_start(moves, stakes, fresh, worths)
 
 
 def solve_turns(moves: Moves, turns: int) -> Floats:

@@ -8,7 +8,7 @@ import numpy as np
 from numba import njit
 
 from pocketpig.solver.moves import Floats, Ints, Moves
-from pocketpig.solver.turn import play
+from pocketpig.solver.turn import Stakes, Worths, play
 from pocketpig.tables.device_code import compiled
 from shared_rules.players.tables import sweeps, turn
 from shared_rules.players.tables.turn import SEEN_ROLL, Turn, longest
@@ -115,7 +115,8 @@ def exact_rolls(
     last = size - 1
     # Numba would compile `play` once more for constants.
     wiped_is_bust, fresh = bool(False), bool(True)
-    play(moves, m, hold, top, last, wipe, wiped_is_bust, fresh, win, np.zeros(size), np.zeros(size))
+    worths = Worths(win, np.zeros(size), np.zeros(size))
+    play(moves, m, Stakes(hold, top, last, wipe, wiped_is_bust), fresh, worths)
     constant = moves.wipe_p[m] * wipe + moves.set_p[m] * win[moves.set_n[m]]
     out = moves.wipe_p[m] + moves.set_p[m]
     for e in range(moves.end_at[m], moves.end_at[m + 1]):

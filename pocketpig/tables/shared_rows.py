@@ -6,12 +6,10 @@
 the lengths of its mixes, one byte each, and then the mixes.
 """
 
-from typing import Any
-
 import numpy as np
 
 from pocketpig.solver import rounds
-from pocketpig.solver.herd import play_pair
+from pocketpig.solver.herd import Herd, new_turn, play_pair
 from pocketpig.solver.moves import Floats, Moves, reach
 from pocketpig.solver.shared_solution import HerdSolution, RoundsSolution
 
@@ -46,30 +44,29 @@ def mixes_row(mixes: list[bytes]) -> bytes:
     return bytes(len(mix) for mix in mixes) + b"".join(mixes)
 
 
-def herd_mix(moves: Moves, parts: Any) -> Floats:
+def herd_mix(moves: Moves, parts: Herd) -> Floats:
     """Return stand[a, b, k] of the equilibrium, from the results of `herd.solve_herd`.
 
     Standing for ever may be as good as the best choice for the player whose worth is above a half.
     That player must end the game, so the mix is for a bust that is worth TRIFLE less.
     """
-    target = len(parts[0])
+    target = len(parts.worth)
     pad = reach(moves)
     stand = np.ones((target, target, target + 2))
-    both, slope, mix = (np.zeros(target + pad + 2) for _ in range(3))
+    turn = new_turn(target + pad + 2)
     for a in range(target):
         for b in range(target):
-            x = float(parts[0][a, b])
+            x = float(parts.worth[a, b])
             x -= TRIFLE if x > 0.5 else 0.0
-            _, _, top = play_pair(moves, *parts, a, b, x, pad, both, slope, mix)
-            stand[a, b, 1 : top + 1] = mix[1 : top + 1]
-            stand[a, b, top + 1 :] = mix[top]
+            _, _, top = play_pair(moves, parts, a, b, x, pad, turn)
+            stand[a, b, 1 : top + 1] = turn.stand[1 : top + 1]
+            stand[a, b, top + 1 :] = turn.stand[top]
     return stand
 
 
 def herd_sections(solution: HerdSolution) -> list[Part]:
     """Return "n" and "m": rows by the player's score, columns by the opponent's."""
-    parts: Any = tuple(solution.arrays[name] for name in HerdSolution.PARTS)
-    stand = herd_mix(solution.moves, parts)
+    stand = herd_mix(solution.moves, solution.parts())
     target = solution.target
     near = tolerances(stand.shape[2] - 1)
     worths = [worths_row(row, WORTH_BITS) for row in solution.arrays["worth"]]
