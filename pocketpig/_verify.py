@@ -159,18 +159,7 @@ def _check(
     """Return (kind, found); fill `facts`. Raises _Changed."""
     last = parts[-1]
     proof = last.proof
-    if not _hexadecimal(proof["secret"], 32, 32):
-        raise _Changed("secret", "it has 32 hexadecimal digits in lower case")
-    addition = proof.get("addition", "")
-    fair = FairDice(proof["secret"], addition or NONE)
-    if proof.get("commitment") != fair.commitment:
-        raise _Changed("commitment", "the secret does not fit it")
-    if not fair.commitment.startswith(commitment):
-        raise _Changed("commitment", "it is not the one that you noted")
-    if "addition" in proof and not _decimal(addition):
-        raise _Changed("number", f"it has {NUMBER_DIGITS} digits")
-    if number and number != addition:
-        raise _Changed("number", f"it is {addition or 'missing'}, and you noted {number}")
+    fair = _dice_of(proof, commitment, number)
     try:
         game = parse_position(parts[0].head)
     except RulesError as error:
@@ -195,21 +184,14 @@ def _check(
         raise _Changed("end", "the game is not over after the last step")
     if "challenge" in proof:
         _challenge(proof, game, whole)
-    words, _, steps = last.text.partition(" :")
-    words, _, seal = words.rpartition(" seal=")
-    fair.again, challenge = int(proof.get("again", 0)), int(proof.get("challenge", 0))
-    if seal != seal_of(f"{words} :{steps}"):
-        raise _Changed("seal", "it does not fit the record")
-    written = proof_words(fair, seats, int(proof["roll"]), challenge, "unproven" in proof)
-    if words != last.head + written:
-        raise _Changed("words", f"a handheld writes them as{written}")
+    _wording(last, fair, seats)
     if [part for part in parts if part.size() > RECORD_LIMIT - ROOM_FOR_PROOF]:
         raise _Changed("words", "a handheld leaves room for the proof, and begins another record")
     if seen and whole and seen != turns.told:
         raise _Changed("events", difference(turns.told, seen))
     facts.update(
         commitment=fair.commitment,
-        number=addition or None,
+        number=proof.get("addition"),
         rolls=rolls,
         from_roll=first,
         variant=game.ID,
@@ -218,18 +200,55 @@ def _check(
         first=game.first,
         rolloff=proof.get("rolloff"),
         again=fair.again,
-        challenge=challenge or None,
+        challenge=int(proof.get("challenge", 0)) or None,
         scores=list(game.scores),
         turns=turns.turns,
     )
+    return _kind_of(proof, whole, commitment, number)
+
+
+def _dice_of(proof: dict[str, str], commitment: str, number: str) -> FairDice:
+    """Return the dice of the secret. Raises _Changed."""
+    if not _hexadecimal(proof["secret"], 32, 32):
+        raise _Changed("secret", "it has 32 hexadecimal digits in lower case")
+    addition = proof.get("addition", "")
+    fair = FairDice(proof["secret"], addition or NONE)
+    if proof.get("commitment") != fair.commitment:
+        raise _Changed("commitment", "the secret does not fit it")
+    if not fair.commitment.startswith(commitment):
+        raise _Changed("commitment", "it is not the one that you noted")
+    if "addition" in proof and not _decimal(addition):
+        raise _Changed("number", f"it has {NUMBER_DIGITS} digits")
+    if number and number != addition:
+        raise _Changed("number", f"it is {addition or 'missing'}, and you noted {number}")
+    return fair
+
+
+def _wording(last: _Part, fair: FairDice, seats: list[str]) -> None:
+    """Raise _Changed unless a handheld writes the last record so, and seals it so."""
+    proof = last.proof
+    words, _, steps = last.text.partition(" :")
+    words, _, seal = words.rpartition(" seal=")
+    fair.again, challenge = int(proof.get("again", 0)), int(proof.get("challenge", 0))
+    if seal != seal_of(f"{words} :{steps}"):
+        raise _Changed("seal", "it does not fit the record")
+    written = proof_words(fair, seats, int(proof["roll"]), challenge, "unproven" in proof)
+    if words != last.head + written:
+        raise _Changed("words", f"a handheld writes them as{written}")
+
+
+def _kind_of(proof: dict[str, str], whole: bool, commitment: str, number: str) -> tuple[str, str]:
+    """Return (kind, found) of a record in which all fits."""
     if "unproven" in proof:
         known = "somebody could have known the dice during the game"
-        return NOTHING, "anybody can know the dice of a challenge" if facts["challenge"] else known
+        if "challenge" in proof:
+            known = "anybody can know the dice of a challenge"
+        return NOTHING, known
     if not whole:
         return IN_PART, ""
     if not commitment:
         return CONSISTENT, "the commitment that was noted before the first roll is missing"
-    if number != addition:
+    if number != proof.get("addition", ""):
         return CONSISTENT, "the number that somebody typed and noted is missing"
     return PROVEN, ""
 

@@ -5,10 +5,12 @@
 from __future__ import annotations
 
 import functools
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from shared_rules.players import KINDS, NAMES, make
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 PERFECT = "perfect"
 
@@ -33,6 +35,8 @@ def computer_player(name: str) -> Any:
 
 def tables_folder() -> Path:
     """Return the folder of the tables, in a checkout or an installation."""
+    from pathlib import Path  # slow to import
+
     here = Path(__file__).parent
     inside = here / "handheld_tables"  # as pyproject.toml places it in a wheel
     return inside if inside.is_dir() else here.parent / "firmware" / "tables"
