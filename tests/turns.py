@@ -33,10 +33,32 @@ MOST_ROLLS = 4000
 BEYOND = 200
 
 
+class Chances(NamedTuple):
+    """All effects of n dice are effect[at[n]:at[n + 1]], with their probabilities `p`."""
+
+    at: Ints
+    effect: Ints
+    p: Floats
+
+
+def chances_of(tables: DecisionTables) -> Chances:
+    """Return the chances of the rolls of a game."""
+    rolls = tables.rolls
+    columns = (rolls.keep, rolls.factor, rolls.points, rolls.goes_on)
+    rows = list(zip(*(column.tolist() for column in columns)))
+    at, effects, p = [0] * (rolls.most + 2), [], []
+    for n in range(rolls.least, rolls.most + 1):
+        denominator, outcomes = tables.game.chance_outcomes(n)
+        effects += [rows.index(tuple(map(int, effect[:4]))) for _, effect in outcomes]
+        p += [weight / denominator for weight, _ in outcomes]
+        at[n + 1] = len(p)
+    return Chances(np.array(at), np.array(effects), np.array(p))
+
+
 @njit(cache=True)
 def end_scores(
-    rolls: Rolls, tables: Tables, strategy: int, role: int, me: int, rival: int, closing: bool,
-    limit: int, asked: Ints, mass: Floats, ends: Floats,
+    rolls: Rolls, chances: Chances, tables: Tables, strategy: int, role: int, me: int, rival: int,
+    closing: bool, limit: int, asked: Ints, mass: Floats, ends: Floats,
 ) -> int:  # fmt: skip
     """Compute the ends of a turn; return DONE, or MISSING (what is, in `asked`).
 
@@ -72,8 +94,8 @@ def end_scores(
                 here[place] = 0.0
                 if p < NEGLIGIBLE:
                     continue
-                for c in range(rolls.chance_at[dice], rolls.chance_at[dice + 1]):
-                    effect = rolls.chance_of[c]
+                for c in range(chances.at[dice], chances.at[dice + 1]):
+                    effect = chances.effect[c]
                     total = rolls.factor[effect] * (place + low) + rolls.points[effect]
                     total = max(-BEYOND, min(total, limit))
                     to = total - low
@@ -81,11 +103,11 @@ def end_scores(
                         asked[5] = total
                         return MISSING
                     if rolls.keep[effect] == 0:
-                        ends[0] += p * rolls.chance[c]
+                        ends[0] += p * chances.p[c]
                     elif closing or not rolls.goes_on[effect]:
-                        ends[1 + to] += p * rolls.chance[c]
+                        ends[1 + to] += p * chances.p[c]
                     else:
-                        there[to] += p * rolls.chance[c]
+                        there[to] += p * chances.p[c]
                         next_first, next_last = min(next_first, to), max(next_last, to)
             for to in range(next_first, next_last + 1):
                 if there[to] < NEGLIGIBLE:
@@ -125,6 +147,7 @@ class Turns:
 
     def __init__(self, tables: DecisionTables) -> None:
         self.tables = tables
+        self.chances = chances_of(tables)
         self.known: dict[tuple[int, int, int, int, bool], Turn] = {}
 
     def turn(self, strategy: int, role: int, me: int, rival: int, closing: bool = False) -> Turn:
@@ -143,7 +166,7 @@ class Turns:
             width = tables.rows.shape[1]
             mass, ends = np.zeros((2, width)), np.zeros(1 + width)
             reason = end_scores(
-                tables.rolls, tables.tables(), strategy, role, me, rival, closing,
+                tables.rolls, self.chances, tables.tables(), strategy, role, me, rival, closing,
                 limit, asked, mass, ends,
             )  # fmt: skip
             if reason == DONE:
