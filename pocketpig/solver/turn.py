@@ -163,6 +163,16 @@ def play(moves: Moves, m: int, stakes: Stakes, fresh: bool, worths: Worths) -> t
 
 
 @njit(cache=True)
+def fill_rolls(moves: Moves, m: int, stakes: Stakes, worths: Worths, rolls: Floats) -> None:
+    """Fill `rolls` with the worth of rolling at each turn total; `worths` as `play` left them."""
+    ends, exits = ends_of(moves, m, stakes)
+    constant = ends.worth + moves.set_p[m] * worths.win[moves.set_n[m]]
+    others = Roll(constant, ends.slope, ends.raised)
+    for t in range(len(rolls)):
+        rolls[t] = rolled(moves, m, t, stakes.last, others, exits, worths).worth
+
+
+@njit(cache=True)
 def best_start(moves: Moves, stakes: Stakes, fresh: bool, worths: Worths) -> tuple[float, float]:
     """Return (worth, slope) of the best roll for the turn; see `play`."""
     best, best_slope = -1.0, 0.0

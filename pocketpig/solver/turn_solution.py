@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: MIT
 """Solved games in which players take turns."""
 
+import numpy as np
+
 from shared_rules.game import HOLD, ROLL
 
 from ..position import BadPosition, Position
 from .moves import Floats, moves_of, reach
 from .solution import FARTHEST, Odds, Solution, odds_of
-from .turn import Stakes, new_worths, play
+from .turn import Stakes, fill_rolls, new_worths, play
 
 
 class TurnsSolution(Solution):
@@ -62,24 +64,16 @@ class TurnsSolution(Solution):
         top = max(self.hold_worths(position, 1)[1], k)
         hold, _, wipe = self.hold_worths(position, top + pad + 1)
         worths = new_worths(len(hold))
-        start, _ = play(moves, m, Stakes(hold, top, top + pad, wipe, False), True, worths)
+        stakes = Stakes(hold, top, top + pad, wipe, False)
+        start, _ = play(moves, m, stakes, True, worths)
         win = worths.win
         if k == 0:
             return win, start, float(hold[0]), start
         if k < 0:
             return win, start, self.hold_below(position, k), self.roll_below(hold, win, wipe, k)
-        # Worth of rolling at k, as in `play`, even if holding is better there.
-        a, e, j = (slice(at[m], at[m + 1]) for at in (moves.add_at, moves.end_at, moves.jump_at))
-        roll = (
-            moves.wipe_p[m] * wipe
-            + moves.set_p[m] * win[moves.set_n[m]]
-            + moves.end_p[e] @ hold[moves.end_n[e]]
-            + moves.add_p[a] @ win[k + moves.add_n[a]]
-        )
-        for p, factor, n in zip(moves.jump_p[j], moves.jump_f[j], moves.jump_n[j]):
-            to = min(int(factor * k + n), top + pad)
-            roll += p * (win[to] if to >= 0 else self.roll_below(hold, win, wipe, to))
-        return win, start, float(hold[k]), float(roll)
+        rolls = np.zeros(k + 1)
+        fill_rolls(moves, m, stakes, worths, rolls)
+        return win, start, float(hold[k]), float(rolls[k])
 
     def hold_below(self, position: Position, k: int) -> float:
         """Return the worth of holding at a negative turn total. Raises BadPosition."""

@@ -8,7 +8,7 @@ import numpy as np
 from numba import njit
 
 from pocketpig.solver.moves import Floats, Ints, Moves
-from pocketpig.solver.turn import Stakes, Worths, play
+from pocketpig.solver.turn import Stakes, fill_rolls, new_worths, play
 from pocketpig.tables.device_code import compiled
 from shared_rules.players.tables import sweeps, turn
 from shared_rules.players.tables.turn import SEEN_ROLL, Turn, longest
@@ -107,39 +107,6 @@ def device_turn(roll: Weights, hold: Ints, top: int, wipe: int, total: int) -> t
 
 
 @njit(cache=True)
-def exact_rolls(
-    moves: Moves, m: int, hold: Floats, top: int, wipe: float, win: Floats, rolls: Floats
-) -> None:
-    """Fill `rolls` with the exact worth of rolling at 0 … top; hold: as for `turn.play`."""
-    size = len(hold)
-    last = size - 1
-    # Numba would compile `play` once more for constants.
-    wiped_is_bust, fresh = bool(False), bool(True)
-    worths = Worths(win, np.zeros(size), np.zeros(size))
-    play(moves, m, Stakes(hold, top, last, wipe, wiped_is_bust), fresh, worths)
-    constant = moves.wipe_p[m] * wipe + moves.set_p[m] * win[moves.set_n[m]]
-    out = moves.wipe_p[m] + moves.set_p[m]
-    for e in range(moves.end_at[m], moves.end_at[m + 1]):
-        constant += moves.end_p[e] * hold[moves.end_n[e]]
-        out += moves.end_p[e]
-    for k in range(top + 1):
-        rolled = constant
-        for a in range(moves.add_at[m], moves.add_at[m + 1]):
-            rolled += moves.add_p[a] * win[k + moves.add_n[a]]
-        for j in range(moves.jump_at[m], moves.jump_at[m + 1]):
-            to = min(moves.jump_f[j] * k + moves.jump_n[j], last)
-            if to >= 0:
-                rolled += moves.jump_p[j] * win[to]
-            else:
-                back = 0.0
-                for n in range(moves.below.shape[1]):
-                    rolled += moves.jump_p[j] * moves.below[-1 - to, n] * win[n]
-                    back += moves.below[-1 - to, n]
-                rolled += moves.jump_p[j] * (1.0 - back) * constant / out
-        rolls[k] = rolled
-
-
-@njit(cache=True)
 def roll_gains(
     moves: Moves, m: int, worths: Floats, limits: Ints, wipe: float, pad: int
 ) -> Floats:  # fmt: skip
@@ -149,13 +116,15 @@ def roll_gains(
     """
     longest = limits.max() + 1
     gains = np.zeros((len(limits), longest))
-    win, rolls = np.zeros(longest + pad), np.zeros(longest)
+    # Numba would compile `play` once more for constants.
+    wiped_is_bust, fresh, scratch = bool(False), bool(True), new_worths(longest + pad)
     for i in range(len(limits)):
         limit = limits[i]
         hold = worths[i : i + limit + pad + 1]
-        exact_rolls(moves, m, hold, limit, wipe, win, rolls)
-        for k in range(limit + 1):
-            gains[i, k] = rolls[k] - hold[k]
+        stakes = Stakes(hold, limit, limit + pad, wipe, wiped_is_bust)
+        play(moves, m, stakes, fresh, scratch)
+        fill_rolls(moves, m, stakes, scratch, gains[i, : limit + 1])
+        gains[i, : limit + 1] -= hold[: limit + 1]
     return gains
 
 
