@@ -13,10 +13,10 @@ import pathlib
 import random
 
 from handheld import settings
+from handheld.menu import challenge
+from handheld.records.stats import judge
 from handheld.saves import journal as keys
 from handheld.saves.records import Records
-from handheld.screens import challenge
-from handheld.stats import judge
 from host_sim.link.backup import PART, fetch
 from host_sim.testing.bench import Bench
 from pocketpig import verify

@@ -6,7 +6,7 @@ import hashlib
 import random
 
 import pocketpig
-from handheld.game.proof import text as record_text
+from handheld.begin.proof import text as record_text
 from host_sim.simulated.board import SimulatedBoard
 from shared_rules.game import ROLL
 from shared_rules.variants import variant_class

@@ -79,7 +79,7 @@ def main(presses, *extra):
     from tests import random_presses
 
     # What only the walk itself has loaded.
-    for name in set(sys.modules) - START:
+    for name in sorted(set(sys.modules) - START, reverse=True):  # a package after its modules
         if name.startswith(OURS):
             package, _, last = name.rpartition(".")
             delattr(sys.modules[package], last)

@@ -237,8 +237,8 @@ def test_chances_of_a_roll_that_cannot_come():
 @pytest.mark.parametrize("number", [*range(1, 25), 261122, 999999])
 def test_a_challenge_is_that_of_the_handheld(number):
     """The same person's choices there and here give the same record."""
-    from handheld.game.proof import text
-    from handheld.screens import challenge as screen
+    from handheld.begin.proof import text
+    from handheld.menu import challenge as screen
     from tests.driven import Driven
 
     handheld = Driven()

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from handheld.account import account
+from handheld.records.account import account
 from handheld.saves.journal import TUTORIAL
 from shared_rules.errors import IllegalAction
 from shared_rules.notation import position_text

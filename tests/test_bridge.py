@@ -7,9 +7,9 @@ import json
 
 import pytest
 
-from handheld.bridge import bridge as bridge_module
-from handheld.bridge import control, seldom
-from handheld.bridge.bridge import EVENTS_BYTES, MAX_LINE
+from handheld.line import bridge as bridge_module
+from handheld.line import control, seldom
+from handheld.line.bridge import EVENTS_BYTES, MAX_LINE
 from handheld.saves.journal import GAME
 from host_sim.link.client import InternalError, NotSupported, TimedOut
 from tests.targets import Bench

@@ -15,8 +15,8 @@ import pytest
 
 import handheld
 from handheld.app import App
-from handheld.bridge import request, strict_json
-from handheld.bridge.bridge import Bridge
+from handheld.line import request, strict_json
+from handheld.line.bridge import Bridge
 from host_sim.link.client import NoRoom
 from host_sim.testing.conformance.test_observing import CONTROL, WITHOUT_PARAMETERS
 from tests.targets import Bench
@@ -25,13 +25,13 @@ FOLDER = str(pathlib.Path(handheld.__file__).parent)
 FILES = tuple(
     f"{FOLDER}/{name}.py"
     for name in (
-        "bridge/request",
-        "bridge/protocol",
-        "bridge/observe",
-        "bridge/seldom",
-        "bridge/control",
-        "bridge/arrange",
-        "bridge/strict_json",
+        "line/request",
+        "line/protocol",
+        "line/observe",
+        "line/seldom",
+        "line/control",
+        "line/arrange",
+        "line/strict_json",
         "game/scripted_dice",
     )
 )

@@ -133,7 +133,7 @@ import handheld.memory
 def test_what_is_always_loaded_is_small():
     before = heap_in_use(IMPORTED_ANYWAY)
     assert (
-        heap_in_use(IMPORTED_ANYWAY + "import handheld.bridge.bridge\n") - before
+        heap_in_use(IMPORTED_ANYWAY + "import handheld.line.bridge\n") - before
         < ALWAYS_LOADED_BYTES
     )
 
@@ -157,7 +157,7 @@ def test_what_one_request_needed_is_given_back():
     passing = [request("self_test", timeout_ms=10), request("stats"), request("advice"), reset]
     title = modules_after(reset, request("state"))
     # What opens the tables stays from its first use on.
-    stays = {"os", "os.path", "handheld.table_file"}
+    stays = {"os", "os.path", "handheld.game.table_file"}
     left = modules_after(game, *passing, request("state")) - stays
     assert left <= title | before
 

@@ -5,8 +5,8 @@
 import pytest
 
 from handheld.saves.journal import GAME, STATISTICS
-from handheld.screens.caller import GAMES, PACES
-from handheld.widgets.list_screen import ListScreen
+from handheld.service.caller import GAMES, PACES
+from handheld.ui.list_screen import ListScreen
 from shared_rules.variants import ids, variant_class
 from tests.driven import Driven
 

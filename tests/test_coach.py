@@ -6,8 +6,9 @@ import re
 
 import pytest
 
-from handheld import advice, language, table_file
-from handheld.widgets import chances
+from handheld import language
+from handheld.coach import advice, chances
+from handheld.game import table_file
 from shared_rules.reading import parse_position, replay, replay_token
 from shared_rules.thinking import answer_of
 from tests.driven import Driven
@@ -201,7 +202,7 @@ class TestWithoutTables:
     @pytest.fixture
     def no_tables(self, monkeypatch, tmp_path):
         pytest.importorskip("shared_rules.players.perfect")
-        monkeypatch.setattr("handheld.table_file.FOLDER", str(tmp_path) + "/")
+        monkeypatch.setattr("handheld.game.table_file.FOLDER", str(tmp_path) + "/")
         return tmp_path
 
     def test_the_perfect_player_plays_on_and_says_why(self, no_tables, handheld):
@@ -356,7 +357,7 @@ class TestMap:
 
     def test_a_vanished_table_does_not_crash_the_map(self, monkeypatch, tmp_path, handheld):
         self.coached(handheld, "pp1 pig players=2 : 6 6")
-        monkeypatch.setattr("handheld.table_file.FOLDER", str(tmp_path) + "/")
+        monkeypatch.setattr("handheld.game.table_file.FOLDER", str(tmp_path) + "/")
         handheld.press("a")
         handheld.step(3)
         assert "No exact odds are" in handheld.words()

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 import handheld
-from handheld.game import coach_ahead
+from handheld.play import coach_ahead
 from shared_rules.thinking import answer_of
 from tests.driven import Driven
 
@@ -15,7 +15,7 @@ from tests.driven import Driven
 @pytest.fixture
 def not_loaded(monkeypatch):
     """The module of advice is not loaded; later tests get the old one in both places."""
-    monkeypatch.delitem(sys.modules, "handheld.advice", raising=False)
+    monkeypatch.delitem(sys.modules, "handheld.coach.advice", raising=False)
     monkeypatch.delattr(handheld, "advice", raising=False)
 
 
@@ -27,7 +27,7 @@ def small_heap(monkeypatch, not_loaded):
 
 
 def loaded():
-    return "handheld.advice" in sys.modules
+    return "handheld.coach.advice" in sys.modules
 
 
 def test_it_is_loaded_after_half_a_second_in_steps(small_heap):

@@ -184,7 +184,7 @@ class TestAssembly:
             "boot.py",
             "settings.toml",
             "handheld/app.mpy",
-            "handheld/screens/play.mpy",
+            "handheld/play/play.mpy",
             "handheld/pages/es/words.txt",
             "shared_rules/variants/pig.mpy",
             "board_pico/pins.py",

@@ -127,7 +127,7 @@ def test_a_backup_that_is_damaged(change, reason):
 
 
 def test_every_method_has_an_action():
-    from handheld.bridge.request import METHODS
+    from handheld.line.request import METHODS
 
     # Backup and restore are commands of several requests.
     methods = {name for module, names in METHODS if module != "backup" for name in names}

@@ -8,8 +8,8 @@ import random
 
 import pytest
 
-from handheld import drills
-from handheld.game.setup import get
+from handheld.begin.setup import get
+from handheld.coach import drills
 from handheld.language import CODES, explain, lines_of
 from handheld.saves.journal import STATISTICS
 from handheld.saves.journal_start import open_journal
@@ -256,8 +256,8 @@ def test_a_game_without_exact_odds_says_so():
 
 def test_without_tables_no_position_is_asked(monkeypatch, tmp_path):
     (mistake,) = rows_of("pig")[:1]
-    monkeypatch.setattr("handheld.table_file.FOLDER", str(tmp_path) + "/")
-    monkeypatch.setattr("handheld.advice._kept", [])
+    monkeypatch.setattr("handheld.game.table_file.FOLDER", str(tmp_path) + "/")
+    monkeypatch.setattr("handheld.coach.advice._kept", [])
     handheld = drilling(mistakes=[mistake])
     think(handheld)
     assert handheld.words()[1] == "No exact odds are"

@@ -9,8 +9,8 @@ import random
 
 import pytest
 
-from handheld import drills
-from handheld.game import resume
+from handheld.begin import resume
+from handheld.coach import drills
 from handheld.saves.journal_start import open_journal
 from host_sim.emulator.flash import DRIVE
 from host_sim.emulator.pico import EmulatedPico

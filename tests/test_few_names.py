@@ -327,5 +327,5 @@ def test_all_modules_together_have_few_names_as_the_document_says():
     ).groups()
     assert int(most.replace(",", "")) == MOST_NAMES
     assert abs(int(told.replace(",", "")) - count) <= ROUNDED, f"{count}: correct the document"
-    more, _ = names_and_paths({"handheld/screens/newcomer.py": NEWCOMER.encode()})
+    more, _ = names_and_paths({"handheld/play/newcomer.py": NEWCOMER.encode()})
     assert more - count == ["none", "one", "two", "three", "four"].index(screen)

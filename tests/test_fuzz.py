@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from handheld.bridge import seldom
+from handheld.line import seldom
 from tests.fuzz.edits import inputs
 from tests.fuzz.tally import Tally, quiet
 from tests.fuzz.targets import TARGETS, target_of, with_checksum

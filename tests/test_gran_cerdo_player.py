@@ -77,7 +77,7 @@ def walk(player, choices, seed):
     return "".join(out)
 """
 ON_THE_DEVICE = """
-from handheld.table_file import perfect_player
+from handheld.game.table_file import perfect_player
 from shared_rules.players.practical import Practical
 strong = perfect_player()
 """

@@ -13,13 +13,13 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from handheld.bridge.backup import MAGIC
 from handheld.language import say
+from handheld.line.backup import MAGIC
+from handheld.records.stats import judge
 from handheld.saves import journal as keys
 from handheld.saves.journal import BUDGET, ERASED, SIZE, START, VALUES, WORDS, record
 from handheld.saves.journal_start import header, open_journal
 from handheld.saves.records import Records
-from handheld.stats import judge
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from tests import gallery

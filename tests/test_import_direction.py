@@ -13,10 +13,14 @@ import functools
 import graphlib
 import importlib.util
 import pathlib
+import re
 
 import pytest
 
+from handheld.screen_loader import SCREENS
+
 ROOT = pathlib.Path(__file__).parents[1]
+HANDHELD = ROOT / "firmware" / "handheld"
 
 # {folder of sources: the name under which it is imported}
 PACKAGES = {
@@ -54,7 +58,7 @@ MAY_IMPORT = (
     ("shared_rules/", {"shared_rules", "sys"} | PURE | HINTS),
     ("firmware/handheld/drawing/ssd1306.py", {"adafruit_ssd1306", "handheld"} | ON_DEVICE | HINTS),
     ("firmware/handheld/crash.py", {"handheld", "traceback"} | ON_DEVICE),
-    ("firmware/handheld/reports.py", {"handheld", "traceback"} | ON_DEVICE),
+    ("firmware/handheld/service/reports.py", {"handheld", "traceback"} | ON_DEVICE),
     ("firmware/handheld/", {"handheld", "shared_rules"} | ON_DEVICE | HINTS),
     # Checks a game on a page, with the library's verifier.
     ("firmware/board_web/scan.py", {"pocketpig", "shared_rules"} | PURE),
@@ -71,36 +75,50 @@ MAY_IMPORT = (
 # It may import modules of board_pico that need no hardware, rather than copy them.
 HOST_MAY_NOT_IMPORT = {"tests"} | HARDWARE
 
-# {room of the handheld that is no folder: its modules}. Each folder costs the start 7 to 20 ms.
-FLAT_ROOMS = {
-    "handheld.text": {"language"},
-    "handheld.coach": {"advice", "table_file"},
-    "handheld.device": {"idle", "power", "reports", "self_test", "settings", "sound"},
-    "handheld.records": {"account", "drills", "feats", "stats"},
-}
+# Modules of the handheld that put its rooms together. The others in its root are a room as well.
+ROOF = {"ahead", "app", "crash", "runner", "screen_loader"}
 
 # {room of host_sim or of the handheld: rooms and packages that it may import besides FOR_ALL and
-# itself}. `cli` imports the requested subcommand by name. The handheld's modules in no room put its
-# rooms together; the board's contract and the memory are for all.
+# itself}. `cli` imports the requested subcommand by name. The board's contract and the memory are
+# for all.
 FOR_ALL = {
     *("firmware_files", "install_hint", "plain_text", "replace_file", "shared_rules"),
     *("handheld.board", "handheld.memory"),
 }
 ROOMS = {
-    "handheld.text": set(),
+    "handheld.root": {"handheld.saves", "handheld.drawing"},
     "handheld.saves": set(),
     "handheld.drawing": set(),
-    "handheld.coach": set(),
-    "handheld.device": {"handheld.text", "handheld.saves", "handheld.drawing"},
-    "handheld.game": {"handheld.text", "handheld.saves", "handheld.coach"},
-    "handheld.records": {"handheld.text", "handheld.saves", "handheld.game"},
-    "handheld.widgets": {"handheld.text", "handheld.drawing", "handheld.game"},
-    "handheld.bridge": {
-        "handheld.saves", "handheld.drawing", "handheld.device", "handheld.game",
+    "handheld.ui": {"handheld.root", "handheld.saves", "handheld.drawing"},
+    "handheld.game": {
+        "handheld.root", "handheld.saves", "handheld.drawing", "handheld.ui",
+        "handheld.begin", "handheld.coach",  # a game is saved, and advice given, in their code
     },
-    "handheld.screens": {
-        "handheld.text", "handheld.saves", "handheld.drawing", "handheld.device",
-        "handheld.game", "handheld.records", "handheld.widgets",
+    "handheld.begin": {
+        "handheld.root", "handheld.saves", "handheld.drawing", "handheld.ui", "handheld.game",
+    },
+    "handheld.play": {
+        "handheld.root", "handheld.saves", "handheld.drawing", "handheld.ui", "handheld.game",
+        "handheld.begin", "handheld.coach", "handheld.records",
+    },
+    "handheld.coach": {
+        "handheld.root", "handheld.saves", "handheld.drawing", "handheld.ui", "handheld.game",
+        "handheld.begin", "handheld.records",
+    },
+    "handheld.records": {
+        "handheld.root", "handheld.saves", "handheld.drawing", "handheld.ui", "handheld.game",
+    },
+    "handheld.menu": {
+        "handheld.root", "handheld.saves", "handheld.drawing", "handheld.ui", "handheld.game",
+        "handheld.begin", "handheld.records",
+    },
+    "handheld.service": {
+        "handheld.root", "handheld.saves", "handheld.drawing", "handheld.ui", "handheld.game",
+        "handheld.begin",
+    },
+    "handheld.line": {
+        "handheld.root", "handheld.saves", "handheld.drawing", "handheld.game",
+        "handheld.begin", "handheld.service",
     },
     "pocketpig": set(),
     "tools": {"pocketpig", "handheld", "web", "board_web"},
@@ -221,9 +239,9 @@ def graph():
 def room_of(name):
     """Return the room of a module of host_sim or of the handheld, else its package."""
     parts = name.split(".")
-    if parts[0] == "handheld" and len(parts) > 1:
-        flat = (room for room, names in FLAT_ROOMS.items() if parts[1] in names)
-        return next(flat, ".".join(parts[:2]))
+    if parts[0] == "handheld":
+        inner = len(parts) > 1 and (parts[1] in ROOF or (HANDHELD / parts[1]).is_dir())
+        return ".".join(parts[:2]) if inner else "handheld.root"
     return parts[1] if parts[0] == "host_sim" and len(parts) > 1 else parts[0]
 
 
@@ -234,7 +252,7 @@ def wrong_rooms(arrows_of):
         for name, targets in arrows_of.items()
         if room_of(name) in ROOMS
         for target in targets
-        if not {room_of(target), room_of(target).split(".")[0]}
+        if not {target, room_of(target), room_of(target).split(".")[0]}
         & (ROOMS[room_of(name)] | {room_of(name)} | FOR_ALL)
     ]
 
@@ -261,12 +279,12 @@ def test_rooms_import_one_way():
 @pytest.mark.parametrize(
     "name, target",
     [
-        ("handheld.saves.journal", "handheld.screens.title"),
-        ("handheld.saves.journal", "handheld.stats"),
+        ("handheld.saves.journal", "handheld.menu.title"),
+        ("handheld.saves.journal", "handheld.records.stats"),
         ("handheld.saves.journal", "handheld.app"),
-        ("handheld.game.scripted_dice", "handheld.bridge.protocol"),
-        ("handheld.stats", "handheld.screens.feats"),
-        ("handheld.screens.title", "handheld.app"),
+        ("handheld.game.scripted_dice", "handheld.line.protocol"),
+        ("handheld.records.stats", "handheld.menu.title"),
+        ("handheld.menu.title", "handheld.app"),
         ("pocketpig.plots", "host_sim.web.build"),
     ],
 )
@@ -274,36 +292,42 @@ def test_a_broken_wall_is_found(name, target):
     assert len(wrong_rooms({name: {target}})) == 1
 
 
-def floor(room):
-    """Return on how many floors of other rooms a room stands."""
-    below = {other for other in ROOMS.get(room, ()) if other in ROOMS}
-    return 1 + max([floor(other) for other in below], default=0)
-
-
-def test_the_handheld_has_few_floors():
-    """Besides the ground, `board` and `memory`, and the roof: the modules in no room."""
-    assert max(floor(room) for room in ROOMS if room.startswith("handheld.")) <= 6
-
-
 def test_every_room_has_a_row():
     rooms = {path.name for path in (ROOT / "host_sim").iterdir() if (path / "__init__.py").exists()}
-    handheld = ROOT / "firmware" / "handheld"
-    rooms |= {f"handheld.{path.parent.name}" for path in handheld.glob("*/__init__.py")}
-    assert rooms | set(FLAT_ROOMS) | {"pocketpig", "maker", "tools"} == set(ROOMS)
+    rooms |= {f"handheld.{path.parent.name}" for path in HANDHELD.glob("*/__init__.py")}
+    assert rooms | {"handheld.root", "pocketpig", "maker", "tools"} == set(ROOMS)
 
 
-def test_every_module_of_the_handheld_has_a_room():
-    roof = {"ahead", "announce", "app", "crash", "runner", "screen_loader"}
-    for_all = {"board", "memory"}
-    handheld = ROOT / "firmware" / "handheld"
-    flat = {path.stem for path in handheld.glob("*.py")} - {"__init__"}
-    assert flat == roof | for_all | set().union(*FLAT_ROOMS.values())
+def screens():
+    """Return {name: room} of the modules of the handheld with a screen."""
+    return {
+        path.stem: path.parent.name
+        for path in HANDHELD.glob("*/*.py")
+        if "\nclass Screen(" in path.read_text("utf-8")
+    }
 
 
-def test_a_screen_is_in_each_module_of_screens():
-    folder = ROOT / "firmware" / "handheld" / "screens"
-    modules = [path for path in folder.glob("*.py") if path.name != "__init__.py"]
-    assert [path.name for path in modules if "\nclass Screen(" not in path.read_text("utf-8")] == []
+def test_a_screen_is_found_in_its_room():
+    rooms = re.findall(r" (\w+):([a-z_ ]+)(?= )", SCREENS)
+    found = {name: room for room, names in rooms for name in names.split()}
+    assert found == screens(), "correct SCREENS of screen_loader.py"
+
+
+def wrong_screens(arrows_of):
+    """Return a sentence for each import of a screen by a module of another room."""
+    there = {f"handheld.{room}.{name}" for name, room in screens().items()}
+    return [
+        f"{name} may not import {target}: show it by its name"
+        for name, targets in arrows_of.items()
+        for target in targets & there
+        if room_of(name) not in (room_of(target), *(f"handheld.{each}" for each in ROOF))
+    ]
+
+
+def test_no_room_imports_a_screen_of_another():
+    in_a_room = {n: found for n, found in graph().items() if n.startswith("handheld.")}
+    assert wrong_screens(in_a_room) == []
+    assert len(wrong_screens({"handheld.menu.title": {"handheld.play.pause"}})) == 1
 
 
 def test_no_modules_import_each_other():

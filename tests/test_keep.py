@@ -7,15 +7,16 @@ import pathlib
 
 import pytest
 
-from handheld import feats, language
-from handheld.account import count
-from handheld.feats import LEAST, NAMES
+from handheld import language
+from handheld.begin.new_match import start_challenge
+from handheld.begin.proof import text as record_text
 from handheld.game.parts import HUMAN, PERFECT
-from handheld.game.proof import text as record_text
 from handheld.language import wrap
+from handheld.records import achievements
+from handheld.records.account import count
+from handheld.records.achievements import LEAST, NAMES
+from handheld.records.stats import judge, reset
 from handheld.saves.records import CHALLENGES, Records
-from handheld.screens import challenge
-from handheld.stats import judge, reset
 from host_sim.simulated.chips.nvm_flash import PowerCut
 from shared_rules import challenges
 from shared_rules.notation import position_text
@@ -149,13 +150,13 @@ class TestAchievements:
     def test_every_rival_has_a_badge_and_none_is_locked(self):
         assert sorted(KINDS.split(" ")) == sorted([*names(), PERFECT])
         assert LEAST[9] == len(KINDS.split(" ")) <= 16
-        assert len(EARNED) == len(set(EARNED)) == len(LEAST) <= feats.BADGE
+        assert len(EARNED) == len(set(EARNED)) == len(LEAST) <= achievements.BADGE
 
     @pytest.mark.parametrize("code", language.CODES)
     def test_a_line_for_each_that_fits(self, code):
         language.load(code, True)
         for place in range(len(EARNED)):
-            name, how = feats.texts(place)
+            name, how = achievements.texts(place)
             assert len(name) <= 15 and len(wrap(how)) <= 2, (name, how)
             assert max(map(len, wrap(how))) <= 21
         line = PAGES.joinpath(code, "feats.txt").read_text("utf-8").splitlines()
@@ -294,7 +295,7 @@ class TestChallenges:
         for seed in (1, 2):
             handheld = switched_on()
             handheld.board.entropy = lambda n, seed=seed: bytes([seed] * n)
-            challenge.start(handheld.app, number)
+            start_challenge(handheld.app, number)
             to_the_end(handheld)
             records.add(record_text(handheld.app.match))
         assert len(records) == 1
@@ -317,7 +318,7 @@ class TestChallenges:
         records = []
         for cut in (lambda handheld: handheld, power_cut):
             handheld = switched_on()
-            challenge.start(handheld.app, number)
+            start_challenge(handheld.app, number)
             records.append(record_text(to_the_end(handheld, cut=cut).app.match))
         assert records[0] == records[1]
 
@@ -331,7 +332,7 @@ class TestChallenges:
         number = self.of("pig")
         margins = []
         for most in (8, 20, 100):
-            challenge.start(handheld.app, number)
+            start_challenge(handheld.app, number)
             to_the_end(handheld, most)
             margins.append(handheld.game.scores[0] - max(handheld.game.scores[1:]))
         found = report(switched_on(handheld.board))
@@ -383,7 +384,7 @@ class TestChallenges:
         assert "270101" in handheld.words()
 
     def test_again_is_the_same_number(self, handheld):
-        challenge.start(handheld.app, 7)
+        start_challenge(handheld.app, 7)
         first = handheld.game.first
         handheld.game.over = True
         handheld.app.show("result")
@@ -393,16 +394,16 @@ class TestChallenges:
 
     def test_in_test_mode_no_result_is_kept(self):
         handheld = Driven()
-        challenge.start(handheld.app, 7)
+        start_challenge(handheld.app, 7)
         assert handheld.app.match.number == 0
         handheld.app.test_mode = False
-        challenge.start(handheld.app, 7)
+        start_challenge(handheld.app, 7)
         handheld.app.test_mode = True
         to_the_end(handheld)
         assert report(handheld)["best_of_challenges"] == []
 
     def test_a_review_of_it_does_not_count(self, handheld):
-        challenge.start(handheld.app, self.of("pig"))
+        start_challenge(handheld.app, self.of("pig"))
         to_the_end(handheld)
         handheld.app.show("review", "result")
         handheld.step(3000)
@@ -432,6 +433,6 @@ class TestChallenges:
         assert handheld.screen == "challenge"
 
     def test_the_panel_says_that_the_dice_are_known(self, handheld):
-        challenge.start(handheld.app, 7)
+        start_challenge(handheld.app, 7)
         handheld.app.show("fair_dice", "pause")
         assert "Everybody can know" in handheld.words()[1]

@@ -123,10 +123,10 @@ def test_no_module_is_imported_again_while_an_object_of_it_lives():
 
 
 def test_two_lives_of_a_module_are_found():
-    command = [sys.executable, "-m", "tests.module_scopes", "2", "handheld.widgets.base"]
+    command = [sys.executable, "-m", "tests.module_scopes", "2", "handheld.ui.base"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
     assert done.returncode == 1
-    assert "handheld.widgets.base.BaseScreen" in done.stdout, done.stderr
+    assert "handheld.ui.base.BaseScreen" in done.stdout, done.stderr
 
 
 CROWD = """
@@ -159,7 +159,7 @@ if GAME:
     app.match.has_odds()
 memory.spare = lambda room: SPARE
 app.loader.make_room()
-for name in "handheld.screens.play", "shared_rules.players.styles", "handheld.advice":
+for name in "handheld.play.play", "shared_rules.players.styles", "handheld.coach.advice":
     print(name in sys.modules)
 """
 
@@ -220,7 +220,7 @@ player.press("down", "down", "down", "down")
 if FAILS:
     failures.append(MemoryError())
 player.press("a")
-print(player.app.screen.ID, failures, "handheld.screens.play" in sys.modules)
+print(player.app.screen.ID, failures, "handheld.play.play" in sys.modules)
 """
 
 

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("numba", reason="needs the extra solve: make setup")
 
-from handheld import table_file
+from handheld.game import table_file
 from pocketpig.solver import Position, solved
 from shared_rules.chance import Pcg32
 from shared_rules.players.perfect import Perfect

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from handheld.board import FACE
+from handheld.records.stats import report as report_of
 from handheld.saves.journal_start import open_journal
 from handheld.saves.records import Records
-from handheld.stats import report as report_of
 from host_sim.simulated.board import SimulatedBoard
 from shared_rules.reading import replay
 from shared_rules.variants import ids, variant_class
@@ -115,7 +115,7 @@ def undo_roll(handheld):
 
 
 def record(handheld):
-    from handheld.game.proof import text
+    from handheld.begin.proof import text
 
     return text(handheld.app.match)
 
@@ -223,7 +223,7 @@ def test_a_die_of_the_table_is_counted():
 
 def test_the_bridge_tells_what_they_are_and_cannot_throw_them():
     handheld = table()
-    from handheld.bridge.observe import public_state
+    from handheld.line.observe import public_state
 
     assert public_state(handheld.app.match)["typed"] is True
     handheld.app.screen.play("roll", 0, None)

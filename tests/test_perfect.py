@@ -13,7 +13,7 @@ from binascii import crc32
 
 import pytest
 
-from handheld.table_file import FOLDER, perfect_player
+from handheld.game.table_file import FOLDER, perfect_player
 from pocketpig.computer_players import Bytes
 from shared_rules.chance import Pcg32
 from shared_rules.players.perfect import Perfect
@@ -405,7 +405,7 @@ def test_the_device_refuses_a_score_that_has_won():
 # --- on the device's Python
 
 ON_DEVICE = """
-from handheld.table_file import perfect_player
+from handheld.game.table_file import perfect_player
 from perfect_positions import choices
 from shared_rules.chance import Pcg32
 for variant, options in {games!r}:
@@ -444,7 +444,7 @@ def test_micropython_chooses_the_same_ten_thousand_times(variant, options):
 # Nothing is collected meanwhile, so all allocations count, also those freed at once.
 ALLOCATED = """
 import gc
-from handheld.table_file import perfect_player
+from handheld.game.table_file import perfect_player
 from perfect_positions import position
 from shared_rules.chance import Pcg32
 for variant, options in {games!r}:

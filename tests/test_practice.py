@@ -81,7 +81,7 @@ def test_a_double_tap_does_not_answer():
 @pytest.mark.parametrize("limit", [0, 4, 10])
 def test_a_choice_that_costs_less_goes_through(limit):
     handheld = practising(limit)
-    assert limit or type(handheld.app.screen).__module__ == "handheld.screens.play"
+    assert limit or type(handheld.app.screen).__module__ == "handheld.play.play"
     handheld.step(THINKING)
     handheld.press("b")
     assert not asks(handheld) and handheld.game.scores == [32, 95]
@@ -135,7 +135,7 @@ def test_a_number_of_dice_is_a_choice():
 def test_a_shared_roll_is_not_asked_about():
     """Its choices are hidden from the others."""
     handheld = practising(1, "pp1 swine_herd players=2 scores=96,90 : 6")
-    assert type(handheld.app.screen).__module__ == "handheld.screens.shared_people"
+    assert type(handheld.app.screen).__module__ == "handheld.play.shared_people"
 
 
 def test_the_game_counts_for_nothing():
@@ -173,7 +173,7 @@ def test_a_challenge_counts_and_asks_nothing():
     handheld.app.show("challenge", "menu", 1)
     handheld.press("a")
     assert handheld.app.match.number == -1 and not handheld.game.SHARED_ROLL
-    assert type(handheld.app.screen).__module__ == "handheld.screens.play"
+    assert type(handheld.app.screen).__module__ == "handheld.play.play"
 
 
 def test_a_program_is_not_asked(handheld):

@@ -7,11 +7,11 @@ import re
 
 import pytest
 
-from handheld.bridge import arrange, backup, bridge, control, protocol, strict_json
-from handheld.bridge.request import METHODS
 from handheld.game import scripted_dice
+from handheld.line import arrange, backup, bridge, control, protocol, strict_json
+from handheld.line.request import METHODS
 from handheld.saves import records
-from handheld.screens.ask import ASKS
+from handheld.ui.ask import ASKS
 from host_sim.link import client, newcomer
 from shared_rules.notation import RECORD_LIMIT
 from tests.targets import Bench

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from handheld.bridge import bridge, protocol, request
+from handheld.line import bridge, protocol, request
 from tests.targets import Bench
 
 HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}'

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 import pocketpig
+from handheld.begin.proof import pieces
+from handheld.begin.proof import text as record_text
 from handheld.drawing.qr import Code
 from handheld.game.cups import OwnDice
 from handheld.game.match import Match
-from handheld.game.proof import pieces
-from handheld.game.proof import text as record_text
 from host_sim.simulated.board import SimulatedBoard
 from pocketpig._compact import commitment_of, record_of
 from pocketpig._verify import fallen

@@ -8,8 +8,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from handheld import account, stats
 from handheld.language import CODES
+from handheld.records import account, stats
 from handheld.saves.journal import BUDGET, STATISTICS
 from handheld.saves.journal_start import open_journal
 from handheld.saves.records import ALL, FEWEST, REVIEWED, ROWS, SIZE, TABLE, Records

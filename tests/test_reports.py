@@ -4,9 +4,9 @@
 
 import pytest
 
-from handheld import reports
 from handheld.runner import Runner
 from handheld.saves.journal import BUDGET, CRASH
+from handheld.service import reports
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.testing.bench import Bench
 from tests.driven import Driven

@@ -303,7 +303,7 @@ def assert_told(whole, tmp_path, path, how):
         ("handheld/drawing/panel.py", "garbage"),
         ("handheld/saves/journal.py", "garbage"),
         ("handheld/runner.py", "missing"),
-        ("handheld/screens/title.py", "missing"),
+        ("handheld/menu/title.py", "missing"),
         ("handheld/pages/en/words.txt", "missing"),
         ("handheld/pages/en/words.txt", "garbage"),
         ("shared_rules/variants/__init__.py", "truncated"),

@@ -5,7 +5,7 @@
 import json
 
 from board_web import scan
-from handheld.game.proof import pieces
+from handheld.begin.proof import pieces
 from pocketpig import verify
 from shared_rules.reading import replay
 from tests.fair_records import handheld_of, played

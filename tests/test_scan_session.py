@@ -20,7 +20,7 @@ MINUTE = 60_000
 @functools.cache
 def long_game():
     """Return the commitment and the codes of a game that needs several."""
-    from handheld.game.proof import pieces
+    from handheld.begin.proof import pieces
     from tests.fair_records import handheld_of, played
 
     handheld = handheld_of(4)

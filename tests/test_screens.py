@@ -16,8 +16,8 @@ from board_web.spoken import spoken
 from handheld import language, settings
 from handheld.drawing.font import EXTRA
 from handheld.game.parts import HUMAN, PERFECT
-from handheld.widgets.base import FOOTER_Y
-from handheld.widgets.list_screen import setting_row
+from handheld.ui.base import FOOTER_Y
+from handheld.ui.list_screen import setting_row
 from shared_rules.options import is_range
 from shared_rules.players import names
 from shared_rules.variants import ids, variant_class
@@ -85,7 +85,7 @@ def speaking(code):
 
 
 def test_every_screen_is_in_the_gallery_and_told_to_a_screen_reader():
-    files = PAGES.parent.joinpath("screens").glob("*.py")
+    files = PAGES.parent.glob("*/*.py")
     there = {path.stem for path in files if "\nclass Screen(" in path.read_text("utf-8")}
     shown = set()
     lists = games = 0

@@ -8,7 +8,7 @@ import random
 import pytest
 
 import pocketpig
-from handheld.game.proof import text as record_text
+from handheld.begin.proof import text as record_text
 from host_sim.cli import main
 from shared_rules.fair_dice import FairDice
 from shared_rules.variants import ids

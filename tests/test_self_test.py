@@ -14,7 +14,7 @@ from handheld import language, settings
 from handheld.board import BUTTONS
 from handheld.saves.journal import BUDGET, PROBE, SELF_TEST
 from handheld.saves.journal_start import open_journal
-from handheld.screens.self_test import LABELS
+from handheld.service.self_test import LABELS
 from host_sim import cli
 from host_sim.link.client import Client
 from host_sim.simulated.board import SimulatedBoard

@@ -12,8 +12,8 @@ import pathlib
 
 import pytest
 
-from handheld.bridge.request import METHODS
 from handheld.language import CODES
+from handheld.line.request import METHODS
 from handheld.saves.journal import BUDGET, STATISTICS
 from handheld.saves.journal_start import open_journal
 from host_sim.link.client import InternalError, NoRoom

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("numba", reason="needs the extra solve: make setup")
 
-from handheld.table_file import FOLDER
+from handheld.game.table_file import FOLDER
 from pocketpig.solver import Unsolvable
 from pocketpig.solver.fixed_turns_solution import WipedTurnsSolution
 from pocketpig.solver.kinds import kind_of

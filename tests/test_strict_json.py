@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from handheld.bridge.strict_json import DEEPEST, LONGEST_NUMBER, MOST_VALUES, TooMuch, loads
+from handheld.line.strict_json import DEEPEST, LONGEST_NUMBER, MOST_VALUES, TooMuch, loads
 from tests.micropython_vm import run_on_micropython
 from tests.sampled import examples
 
@@ -157,7 +157,7 @@ def test_it_reads_and_refuses_what_cpython_does(text):
 
 
 SCRIPT = """
-from handheld.bridge.strict_json import loads
+from handheld.line.strict_json import loads
 for text in {texts!r}:
     try:
         value = loads(bytearray(text), len(text), {{}}, {{"id": 3}})

@@ -7,7 +7,7 @@ import pathlib
 import numpy as np
 import pytest
 
-from handheld.table_file import FOLDER
+from handheld.game.table_file import FOLDER
 from shared_rules.chance import Pcg32
 from shared_rules.players.tables.race import RacePosition
 from shared_rules.players.tables.table import ONE, table_name

@@ -514,7 +514,7 @@ sys.exit(cli.main(["play", "--terminal", "--state", "none"]))
 
 CRASHING = """
 import sys
-from handheld.screens import title
+from handheld.menu import title
 from host_sim import cli
 def decide(self, event):
     raise ValueError("the app has failed")

@@ -34,7 +34,7 @@ FILES = {
     "settings.toml": b"",
     "handheld/pages/words_es.txt": b"w" * 3000,
     "lib/adafruit_ssd1306.mpy": b"\xff" * 20_000,
-    "handheld/screens/a_rather_long_name.mpy": bytes(range(256)) * 9,
+    "handheld/menu/a_rather_long_name.mpy": bytes(range(256)) * 9,
 }
 # The first 62 bytes of a drive that CircuitPython 10.3 formatted on a Pico, its serial number zero,
 # with the label instead of NO NAME.

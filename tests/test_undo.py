@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from handheld.begin.proof import text as record_text
 from handheld.board import DOUBLE_MS
-from handheld.game.proof import text as record_text
 from handheld.saves.journal import BUDGET, GAME, STEP_CODES
 from handheld.saves.moves_read import decode
 from host_sim.simulated.board import SimulatedBoard

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from handheld import language
-from handheld.widgets.chances import action_name, told
-from handheld.widgets.text_screen import LINES
+from handheld.coach.chances import action_name, told
+from handheld.ui.text_screen import LINES
 from pocketpig.solver import Position, solved
 from tests.driven import Driven
 

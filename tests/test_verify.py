@@ -19,9 +19,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pocketpig
-from handheld.game.proof import text as record_text
+from handheld.begin.proof import text as record_text
+from handheld.menu import challenge
 from handheld.saves.journal import GAME
-from handheld.screens import challenge
 from host_sim.cli import main
 from host_sim.commands.verify import STATUS
 from pocketpig import _verify

@@ -12,7 +12,7 @@ import pytest
 
 from board_web.solid import Solid
 from handheld import language
-from handheld.table_file import perfect_player
+from handheld.game.table_file import perfect_player
 from host_sim.web.build import page_words
 from host_sim.web.solved import BIDS, FOLDER, SHARED, TURNS, games, words
 from pocketpig.plots.decisions import decisions

@@ -11,7 +11,7 @@ clear ones. Of numbers of dice those are taken that a likely number misses by as
 
 from pathlib import Path
 
-from handheld.drills import pack
+from handheld.coach.drills import pack
 from pocketpig.computer_players import computer_player
 from shared_rules.chance import Pcg32, fall
 from shared_rules.game import HOLD, ROLL, SIT, STAND, Game
@@ -31,7 +31,7 @@ FILE = Path(__file__).parents[1] / "firmware" / "handheld" / "pages" / "drill.tx
 HEAD = """\
 Positions from games of sensible players, near the border between rolling and holding; a section
 for each game with its usual options. `python -m tools.drill_positions` writes this file. A
-position is packed as a mistake (handheld/drills.py), with what the wrong choice costs.
+position is packed as a mistake (handheld/coach/drills.py), with what the wrong choice costs.
 """
 
 Row = tuple[str, int]  # the position, what going on gains in tenths of a per cent

@@ -51,7 +51,7 @@ def result():
     match = app.match
     if runner.crashed or not match or match.number >= 0 or not match.game.over:
         return "null"
-    from handheld.feats import worth
+    from handheld.records.achievements import worth
 
     return json.dumps({"number": -match.number, "margin": worth(match), "mistakes": match.mistakes})
 
@@ -63,7 +63,7 @@ def _match():
         return None
     if app.match or app.screen.ID != "title" or not app.screen.resumes:
         return app.match
-    from handheld.game.resume import kept_match
+    from handheld.begin.resume import kept_match
 
     try:
         return kept_match(app.journal, app.cup)
@@ -181,7 +181,7 @@ def record():
     match = _match()
     if not match:
         return ""
-    from handheld.game.proof import text
+    from handheld.begin.proof import text
 
     return text(match)
 

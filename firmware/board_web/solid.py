@@ -6,7 +6,7 @@
 
 import json
 
-from handheld.table_file import reader
+from handheld.game.table_file import reader
 from shared_rules.players.perfect import Perfect
 from shared_rules.players.tables.listed import bounds_of, choice, is_held
 from shared_rules.players.tables.race import RacePosition

@@ -5,7 +5,7 @@
 from handheld.app import App
 from handheld.game.parts import HUMAN
 from handheld.language import say
-from handheld.widgets.list_screen import ListScreen
+from handheld.ui.list_screen import ListScreen
 from shared_rules.game import ROLL, SIT
 
 _MOST = 40  # of what is done while nobody looks

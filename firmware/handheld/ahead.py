@@ -6,10 +6,9 @@ from shared_rules.errors import RulesError
 from shared_rules.variants import ids
 
 from .board import elapsed
-from .game.parts import HUMAN, PERFECT, computer_player, rules
+from .game.parts import HUMAN, PERFECT, computer_player, rules, table_of
 from .memory import MATCH, PLAY, Within, spare, tidy
 from .saves.journal import TUTORIAL
-from .widgets.base import table_of
 
 # What a game needs is loaded ahead: when nothing was pressed for so long, while so many bytes are
 # free.
@@ -42,7 +41,7 @@ class Ahead:
         return True
 
     def _run(self, identifier, kinds):
-        from .game.new_match import forget_unneeded
+        from .begin.new_match import forget_unneeded
 
         forget_unneeded(self._app, identifier, kinds)
         try:
@@ -58,14 +57,17 @@ class Ahead:
         """Generator: import a module or two after each step."""
         yield
         with Within(PLAY):
-            from .screens import play as play
+            from .play import play as play
         yield
         with Within(PLAY):
             table_of(len(kinds))
+        yield
+        with Within(PLAY):
+            from .game import saved_game as saved_game
         if identifier == ids()[0] and not self._app.journal.size(TUTORIAL):
             yield
             with Within(PLAY):
-                from .game import hint as hint
+                from .play import hint as hint
         yield
         rules(identifier)
         yield

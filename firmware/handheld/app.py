@@ -6,11 +6,11 @@ from binascii import crc32
 
 from . import language, memory
 from .board import BUTTONS, DOWN, FACE, RELEASE, UP, A, B, elapsed
-from .bridge.bridge import Bridge
 from .drawing.canvas import Canvas
 from .drawing.panel import Panel
 from .game.dice_cup import DiceCup
 from .game.parts import forget_rules
+from .line.bridge import Bridge
 from .power import Power
 from .saves.journal import GAME
 from .screen_loader import ScreenLoader
@@ -46,7 +46,7 @@ class App:
 
             from .drawing import dice_art as dice_art
             from .saves import journal as journal
-            from .widgets import base as base
+            from .ui import base as base
         with memory.Within(memory.MOMENT):
             from .saves.journal_start import open_journal
 
@@ -114,7 +114,6 @@ class App:
         self.panel.update(self.now, self.canvas.buffer)
         with memory.Within(memory.START):
             from .game import match as match
-            from .game import saved_game as saved_game
 
     def due(self, ms):
         """Take the next step after `ms` at the latest."""
@@ -166,7 +165,7 @@ class App:
         self.screen.decide(event)
 
     def show(self, name, *args):
-        """Show the screen `name`: the class `Screen` of that module in `screens`.
+        """Show the screen `name`: the class `Screen` of that module.
 
         A screen that gets the name of another as the first of `args` leads back to it.
         """
@@ -208,8 +207,8 @@ class App:
 
     def stats(self):
         """Return the answer to `stats`. Its code is loaded only for this."""
+        from .records.stats import report
         from .saves.records import Records
-        from .stats import report
 
         return report(Records(self.journal))
 
@@ -233,14 +232,14 @@ class App:
     def start_match(self, variant, options, seats, first, fair=False):
         """Start a game with `fair` dice (False: new ones). Raises a RulesError; the old goes on."""
         with memory.Within(memory.MOMENT):
-            from .game.new_match import start
+            from .begin.new_match import start
 
             start(self, variant, options, seats, first, fair)
 
     def load_match(self, text):
         """Replay a record and go on from its end, with humans. Raises a RulesError."""
         with memory.Within(memory.MOMENT):
-            from .game.new_match import go_on_from
+            from .begin.new_match import go_on_from
 
             go_on_from(self, text)
 
@@ -255,8 +254,7 @@ class App:
 
     def act(self, action, player, dice=None):
         """Let a player act; inform screen, sound, save and bridge. Raises a RulesError."""
-        from . import announce
-        from .game import saved_game
+        from .game import announce, saved_game
 
         match = self.match
         game = match.game
@@ -282,7 +280,7 @@ class App:
         """Count a game that is over, then delete its save: in this order, see `saved_game`."""
         if match.number:
             with memory.Within(memory.MOMENT):
-                from .account import count
+                from .records.account import count
 
                 count(self.journal, match, getattr(self.board, "today", 0))
         self.cup.again = 0

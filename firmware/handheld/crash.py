@@ -13,7 +13,7 @@ REPAIR = "Hold B at the start, pocketpig deploy."
 
 def save(board, journal, error):
     """Keep the crash for the bridge's `report`; `journal` may be None."""
-    from . import reports
+    from .service import reports
 
     if journal is None:
         from .saves.journal_start import open_journal

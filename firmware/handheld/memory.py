@@ -27,7 +27,7 @@ _CLOSING = range(MATCH, MOMENT + 1)
 # screen comes; what is in use of them stays. While CircuitPython marks what it keeps, 64 objects
 # may wait: with more than some 50 modules it has to begin again, which takes as long once more.
 OF_THE_START = (
-    "handheld.app handheld.bridge.bridge handheld.drawing.font handheld.drawing.ssd1306"
+    "handheld.app handheld.line.bridge handheld.drawing.font handheld.drawing.ssd1306"
     " handheld.game.dice_cup handheld.power handheld.runner handheld.screen_loader handheld.sound"
     " board_pico.board board_pico.button_pins board_pico.buttons board_pico.pins"
     " board_pico.this_board framebuf adafruit_ssd1306"

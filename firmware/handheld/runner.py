@@ -80,7 +80,7 @@ class Runner:
             memory.close()
             memory.collect()
             from . import crash
-            from .reports import print_error
+            from .service.reports import print_error
 
             print_error(error)
             try:

@@ -7,6 +7,15 @@ import sys
 from . import language, memory
 from .game.parts import HUMAN, forget_check
 
+# The rooms, each with its screens.
+SCREENS = (
+    " menu: title menu names settings rules challenge"
+    " begin: fair_dice roll_off"
+    " play: play practice shared_people shared_roll result pause reckoning learn"
+    " coach: coach map review drill records: statistics feats"
+    " service: service self_test about caller qr ui: ask "
+)
+
 # So many bytes of heap are free, or code that was loaded ahead goes: always, and after a request
 # outside of a game.
 _LEAST_ROOM = 30 * 1024
@@ -24,7 +33,7 @@ class ScreenLoader:
         memory.make_way = self.make_way
 
     def _variety(self, name):
-        """Return the name of the module with the screen `name`; "play" has several."""
+        """Return the screen for `name`; "play" has several."""
         app = self._app
         if name == "play":
             if app.match.game.SHARED_ROLL:
@@ -33,6 +42,12 @@ class ScreenLoader:
             if app.settings.get("practice") and app.match.game.players > 1:
                 return name if app.match.number < 0 else "practice"  # a challenge counts
         return name
+
+    def _module(self, name):
+        """Return the name of the module with the screen `name`."""
+        name = self._variety(name)
+        room = SCREENS[: SCREENS.index(" %s " % name)].rpartition(":")[0].rpartition(" ")[2]
+        return "handheld.%s.%s" % (room, name)
 
     def show(self, keeps, name, *args):
         """Return the screen `name`, made with `args`. `keeps`: `KEEPS` of the one before.
@@ -46,7 +61,7 @@ class ScreenLoader:
             self.rest()  # each import would take longer
         scope = memory.PLAY if name == "play" else memory.VISIT
         # It is a text, so that the old screen goes before the new one comes.
-        module = "handheld.screens." + self._variety(name)
+        module = self._module(name)
         if visited in args[:1] and name not in _ALONE:
             scope = memory.INNER
         elif visited != name:

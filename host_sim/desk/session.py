@@ -12,8 +12,8 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from handheld.begin.proof import text as record_text
 from handheld.board import FACE
-from handheld.game.proof import text as record_text
 from host_sim.desk.playing import Playing
 from host_sim.plain_text import tidy
 from host_sim.simulated.fingers import LATCH, SHORTEST_US

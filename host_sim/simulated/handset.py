@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from handheld import language, settings
-from handheld.game import resume
+from handheld.begin import resume
 from handheld.game.match import Match
 from handheld.runner import Runner
 from handheld.saves.journal import SETTINGS

@@ -11,8 +11,8 @@ import traceback
 from types import SimpleNamespace
 from unittest.mock import patch
 
+from handheld.begin import resume
 from handheld.board import BUTTONS, TICKS_MASK
-from handheld.game import resume
 from handheld.runner import Runner
 from handheld.saves.journal import GAME, PROBE, RESUME, SETTINGS, SETUP, SIZE
 from host_sim.link import client as client_module

@@ -12,9 +12,9 @@ from unittest.mock import patch
 
 from handheld import app as app_module
 from handheld.app import App
-from handheld.bridge.bridge import Bridge
 from handheld.drawing.panel import Panel
 from handheld.game import saved_game
+from handheld.line.bridge import Bridge
 from handheld.saves import journal as journal_module
 from handheld.saves import journal_rewrite, journal_start
 from handheld.saves.journal import GAME, Journal

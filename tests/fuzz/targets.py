@@ -13,10 +13,11 @@ from types import SimpleNamespace
 from typing import NamedTuple
 
 from handheld import settings
-from handheld.account import count
 from handheld.app import App
-from handheld.game import names, resume
+from handheld.begin import resume
+from handheld.game import names
 from handheld.game.match import Match
+from handheld.records.account import count
 from handheld.runner import Runner
 from handheld.saves.journal import BUDGET, GAME, INITIALS, SETTINGS, STATISTICS
 from handheld.saves.journal_rewrite import rewrite

@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The game that is played: match, dice, saves, set-up."""
+"""A match: players, dice, undo; its scores and dice as pictures."""

@@ -135,21 +135,21 @@ class Match:
         `game`: another position than that of the match.
         """
         with memory.Within(memory.ADVICE):
-            from ..advice import steps
+            from ..coach.advice import steps
 
             return steps(game or self.game, player, self.cup.thoughts, load_table_file())
 
     def advice_ahead(self):
         """Generator; advice that nobody has asked for yet, so that code and table are there."""
         with memory.Within(memory.ADVICE):
-            from ..advice import from_tables
+            from ..coach.advice import from_tables
 
             return from_tables(self.game, self.human(), load_table_file())
 
     def has_odds(self):
         """Return True if a table has the odds, or nearly."""
         with memory.Within(memory.ADVICE):
-            from ..advice import has_odds
+            from ..coach.advice import has_odds
 
             return has_odds(self.game, load_table_file())
 

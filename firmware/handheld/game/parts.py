@@ -40,7 +40,7 @@ def load_fair_dice():
 def load_table_file():
     """Return the module that opens the tables of perfect play."""
     with memory.Within(memory.START):  # a player may outlive the screen that was first to need it
-        from .. import table_file
+        from . import table_file
 
         return table_file
 
@@ -85,3 +85,12 @@ def step_advice(thought):
 def seats_of(kinds):
     """Return seats (see `Match`) for kinds of players, named P1, P2, ..."""
     return [(kind, "P%d" % (place + 1)) for place, kind in enumerate(kinds)]
+
+
+def table_of(players):
+    """Return the module that draws the scores of so many players."""
+    if players < 3:
+        from . import scores as table
+    else:
+        from . import crowd as table
+    return table

@@ -31,7 +31,7 @@ def append(journal, match, action, player, asked, rewrite):
     game = match.game
     if (match.dirty or journal.size(GAME) > LONGEST) and not game.over:
         with Within(MOMENT):
-            from .resume import save
+            from ..begin.resume import save
 
             save(journal, match)
     elif journal.size(GAME) and match.fair and action == ROLL:
@@ -45,7 +45,7 @@ def append(journal, match, action, player, asked, rewrite):
             rewrite()
         if GAME in journal.waiting:
             with Within(MOMENT):
-                from .resume import mark_unsaved
+                from ..begin.resume import mark_unsaved
 
                 if mark_unsaved(journal):
                     match.fair.commitment = ""

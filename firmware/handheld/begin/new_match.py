@@ -1,0 +1,70 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Begin a match: make room for it, save it, show it."""
+
+from ..game.match import Match
+from ..game.parts import TYPED, challenge_cup, forget_rules, load_fair_dice, own_dice, rules
+from ..saves.journal import GAME
+from . import proof, resume
+
+
+def forget_unneeded(app, variant, kinds):
+    """Forget the code that a game of `variant` does not need; `kinds`: of its players."""
+    if app.loader.ready != (variant, kinds):
+        app.loader.rest()
+        app.loader.ready = variant, kinds
+    others = app.match and app.match.game, app.setup and app.setup.variant
+    forget_rules(variant, *[other.ID for other in others if other])
+
+
+def start(app, variant, options, seats, first, fair):
+    """Start a game, see `App.start_match`."""
+    forget_unneeded(app, variant, [kind for kind, _ in seats])
+    cup = app.cup
+    if fair == TYPED:
+        cup, fair = own_dice(cup), None
+    elif fair is False:
+        fair = proof.fair_dice_of(app)
+    match = Match(rules(variant)(options, len(seats), first), seats, cup, None, fair)
+    if not app.test_mode:
+        match.number = resume.last_counted(app.journal) + 1
+    begin(app, match)
+
+
+def start_challenge(app, number):
+    """Begin the challenge; in test mode its result is not kept."""
+    from shared_rules import challenges
+
+    from ..game.names import named, read_initials
+
+    variant, kinds, first = challenges.setup(number)
+    forget_unneeded(app, variant, list(kinds))
+    fair = load_fair_dice().FairDice(challenges.secret(number))
+    fair.commitment = ""  # everybody can know the dice
+    game = rules(variant)({}, len(kinds), first)
+    cup = challenge_cup(app.cup)
+    match = cup.match = Match(game, named(kinds, read_initials(app.journal)), cup, None, fair)
+    if not app.test_mode:
+        match.number = -number
+    begin(app, match)
+
+
+def go_on_from(app, text):
+    """Go on from the end of a record, see `App.load_match`."""
+    begin(app, resume.match_of_record(app.cup, text))
+
+
+def begin(app, match):
+    """Show `match` and save it."""
+    journal = app.journal
+    resume.discard(journal)
+    going_on = not match.game.over
+    due = journal.due
+    if going_on and not due:
+        resume.save(journal, match)
+    app.play(match)
+    if going_on and due:
+        # The old game is dropped, and the memory of the menus is free.
+        journal.delete(GAME)
+        app.rewrite()
+        resume.save(journal, match)

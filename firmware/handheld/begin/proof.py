@@ -1,0 +1,69 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Fair dice before and after a game: a new secret, and the record with its proof."""
+
+from binascii import hexlify
+
+from ..game.parts import load_fair_dice
+
+fair_dice = load_fair_dice()
+
+
+def fair_dice_of(app):
+    """`FairDice` with a new secret; None where a tester has asked for dice, or none can be."""
+    from .resume import dropped
+
+    cup = app.cup
+    if cup.forced or not fair_dice.hashlib:
+        return None
+    dice = fair_dice.FairDice(_secret(app))
+    if cup.unproven:
+        dice.commitment = ""
+    dice.again = max(cup.again, dropped(app.journal))
+    cup.again = dice.again + 1
+    return dice
+
+
+def _secret(app):
+    """Return 32 hexadecimal digits that nobody knows if any one of the sources is unknown.
+
+    The place in the journal grows with each save, so no two saved games have it in common. What is
+    left of the hash stands for the oldest presses: so no secret comes twice before a restart.
+    """
+    cup, journal = app.cup, app.journal
+    place = "%d %d " % (journal.erases, journal.end)
+    noise = getattr(app.board, "noise", bytes)()
+    found = fair_dice.sha256(
+        b"pocketpig-1 draw ", cup.entropy(32), cup.pressed, place.encode(), noise
+    )
+    cup.pressed = found[16:] + cup.pressed[16:]
+    return str(hexlify(found[:16]), "ascii")
+
+
+def pieces(match):
+    """The record in pieces of bytes; of a finished game with what proves its dice.
+
+    See docs/fair-dice.md. The secret is told here alone.
+    """
+    fair, record = match.fair, match.record
+    found = record.pieces()
+    if match.cup.typed:
+        found[0] = (record.start + " typed=1 :").encode()
+    if not (fair and match.game.over):
+        return found
+    from shared_rules.proof import proof_words
+
+    seats = [kind for kind, _ in match.seats]
+    first = fair.rolled - record.rolls + 1
+    number = max(0, -match.number)
+    words = proof_words(fair, seats, first, number, not fair.commitment)
+    found[0] = record.start.encode()
+    found[1:1] = [words.encode(), b" :"]
+    seal = fair_dice.sha256(b"pocketpig-1 record ", *found)
+    found[2] = b" seal=" + hexlify(seal)[:16] + b" :"
+    return found
+
+
+def text(match):
+    """The record with its proof as one line."""
+    return str(b"".join(pieces(match)), "ascii")

@@ -1,0 +1,210 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The set-up of the next game: variant, options, seats and who starts. It outlives the power."""
+
+from shared_rules.errors import RulesError
+from shared_rules.options import ALONE, check_value, is_range
+
+from ..game import names
+from ..game.names import KINDS, MEDIUM, named, read_initials
+from ..game.parts import HUMAN, PERFECT, TYPED, forget_rules, load_table_file, rules
+from ..saves.journal import BUDGET, GAME, SETUP
+
+OWN_DICE = "own_dice"  # the setting
+_OWN_DICE = 6
+ROLL_OFF = -1
+
+
+def get(app):
+    """Return `app.setup`; if there is none, make it from what is saved."""
+    if app.setup is None:
+        app.setup = Setup(app.journal)
+    return app.setup
+
+
+def play(app, sure=False):
+    """Begin the game that is set up. Unless `sure`, ask first if a kept game would be lost."""
+    setup = get(app)
+    if app.journal.size(GAME) and not sure:
+        app.show("menu", "new_game")
+        return
+    setup.save(app.journal)
+    start = (setup.variant.ID, options_of(app), setup.seats(), setup.first)
+    if OWN_DICE in app.settings:
+        begin(app, start, TYPED)
+    elif app.settings["addition"] == "on":
+        app.show("fair_dice", "menu", start)
+    else:
+        begin(app, start)
+
+
+def options_of(app):
+    """Return the options of the game that is set up; people roll no more dice than they have."""
+    options = dict(get(app).options)
+    if OWN_DICE in app.settings and "max_dice" in options:
+        options["max_dice"] = min(options["max_dice"], _OWN_DICE)
+    return options
+
+
+def begin(app, start, fair=False):
+    """Begin a game (`start`: the first arguments of `App.start_match`), or its roll-off.
+
+    `fair`: see `App.start_match`.
+    """
+    if start[3] == ROLL_OFF:
+        app.show("roll_off", fair)
+    else:
+        app.start_match(*start, fair)
+
+
+def kinds():
+    """Return the kinds of computer players; without tables there is no perfect player."""
+    found = KINDS.split(" ")
+    if not load_table_file().installed():
+        found.remove(PERFECT)
+    return found
+
+
+def next_rival(rival, step):
+    """Return the rival that is `step` further in the list."""
+    found = kinds()
+    return found[(found.index(rival) + step) % len(found)] if rival in found else rival
+
+
+class Setup:
+    """The next game. `kinds`: one kind of player a seat; `first`: an index or ROLL_OFF."""
+
+    def __init__(self, journal):
+        """Take what is saved, see `names.read`."""
+        self.names = read_initials(journal)  # initials of the people, see `names`
+        self.first = 0
+        identifier, self.kinds, words = names.read(journal)
+        count = len(self.kinds)
+        self.choose_variant(identifier)
+        good = count == len(self.kinds)
+        if words:
+            choices = [str(first) for first in self.choices_of_first()]
+            if words[0] in choices:
+                self.first = int(words[0])
+            else:
+                good = False
+        for word in words[1:]:
+            good = self.read(word) and good
+        self.choose_players(self.people(), len(self.kinds) - self.people())  # for this end
+        good = good and count == len(self.kinds)
+        if not good:
+            journal.damaged = SETUP
+
+    def read(self, word):
+        """Take `name=value`; return False if this variant has no such option or value."""
+        name, _, value = word.partition("=")
+        for row in self.variant.OPTIONS:
+            if row[0] == name:
+                try:
+                    number = is_range(row[2]) and value.isdigit()
+                    self.options[name] = check_value(row, int(value) if number else value)
+                    return True
+                except RulesError:
+                    pass
+        return False
+
+    def save(self, journal):
+        """Save it, unless it is longer than its budget."""
+        words = [str(self.first)]
+        for name, default, _ in self.variant.OPTIONS:
+            if self.options[name] != default:
+                words.append("%s=%s" % (name, self.options[name]))
+        saved = names.text(self.variant.ID, self.kinds, words).encode()
+        if len(saved) <= BUDGET[SETUP]:
+            journal.put(SETUP, saved)
+
+    def choose_variant(self, identifier):
+        """Choose a variant with its default options, and as many of the players as it allows."""
+        self.variant = rules(identifier)
+        self.options = {name: default for name, default, _ in self.variant.OPTIONS}
+        self.choose_players(self.people(), len(self.kinds) - self.people())
+
+    def choose_other_variant(self, identifier, match):
+        """Choose another variant and free the memory of the old one."""
+        if identifier != self.variant.ID:
+            self.choose_variant(identifier)
+            forget_rules(identifier, match and match.game.ID)
+
+    def step_option(self, row, step):
+        """Change the option of `row`: a number by `step`, a word for the next (-1) in the list."""
+        name, _, allowed = row
+        if is_range(allowed):
+            low, high = allowed
+            self.options[name] = min(high, max(low, self.options[name] + step))
+        else:
+            if name == "end" and len(self.kinds) == 1:
+                allowed = [word for word in allowed if word in ALONE]
+            at = allowed.index(self.options[name]) + (-1 if step > 0 else 1)
+            self.options[name] = allowed[at % len(allowed)]
+        self.choose_players(self.people(), len(self.kinds) - self.people())
+
+    def people(self):
+        """Return how many people play."""
+        return self.kinds.count(HUMAN)
+
+    def choose_players(self, people, rivals):
+        """Set how many people and rivals play, within the limits of the variant: people go first.
+
+        People come before rivals; further rivals are the next ones of the list.
+        """
+        low, high = self.variant.MIN_PLAYERS, self.variant.MAX_PLAYERS
+        people = max(0, min(people, high))
+        if not people or self.options.get("end") not in ALONE:
+            low = max(low, 2)  # computers play among themselves; some ends need others
+        rivals = max(0, low - people, min(rivals, high - people))
+        if (people, people + rivals) != (self.people(), len(self.kinds)):
+            found = [kind for kind in self.kinds if kind != HUMAN][:rivals]
+            while len(found) < rivals:
+                found.append(next_rival(found[-1], 1) if found else MEDIUM)
+            self.kinds = [HUMAN] * people + found
+        self.step_first(0)
+
+    def step_people(self, step):
+        """Change how many people play. Another person takes the seat of a rival if there is one.
+
+        The last person plays with a rival, until there is none of these.
+        """
+        people = max(0, self.people() + step)
+        seats = len(self.kinds)
+        rivals = seats - (people if step > 0 else self.people())
+        self.choose_players(people, max(rivals, 1) if people == 1 else rivals)
+
+    def player(self):
+        """Return the seat of the rival: of two players the computer, else the second; else -1."""
+        if len(self.kinds) != 2:
+            return -1
+        return 0 if self.kinds[0] != HUMAN and self.kinds[1] == HUMAN else 1
+
+    def choices_of_first(self):
+        """Return who may start: indexes and ROLL_OFF; [0] if all play at once, or one alone."""
+        if self.variant.SHARED_ROLL or len(self.kinds) == 1:
+            return [0]
+        return list(range(len(self.kinds))) + [ROLL_OFF]
+
+    def step_first(self, step):
+        """Choose another player to start, or the roll-off."""
+        choices = self.choices_of_first()
+        if self.first not in choices:
+            self.first = 0
+        self.first = choices[(choices.index(self.first) + step) % len(choices)]
+
+    def data(self):
+        """Return the choices as plain data, for `restore`."""
+        return self.variant.ID, dict(self.options), list(self.kinds), self.first
+
+    def restore(self, data):
+        """Set the choices from `data`."""
+        self.kinds = list(data[2])
+        self.choose_variant(data[0])
+        self.options = dict(data[1])
+        self.kinds = list(data[2])
+        self.first = data[3]
+
+    def seats(self):
+        """Return the seats for a `Match`: a list of (kind, name)."""
+        return named(self.kinds, self.names)

@@ -1,0 +1,92 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The coach: the chance to win after each action, the best action, the cost of the next best."""
+
+from shared_rules.thinking import Thought
+
+from .. import memory
+from ..board import RELEASE, A
+from ..game.parts import HUMAN, PERFECT, step_advice
+from ..language import code, lines_of, say
+from ..ui.base import BaseScreen, draw_footer, draw_header
+
+
+class Screen(BaseScreen):
+    """Any press goes back to the game, but A opens the map if there is one."""
+
+    ID = "coach"
+
+    def __init__(self, app):
+        super().__init__(app)
+        match = app.match
+        if PERFECT in match.computers:
+            # The code of the perfect player stays, so forget that of the game's screen.
+            memory.close(memory.PLAY)
+        self._name = match.name(match.human())
+        self._thought = Thought(match.advice(match.human()))
+        self._advice = None
+        self._drawn = False
+
+    def thinks(self):
+        return self._thought is not None
+
+    def decide(self, event):
+        if event == A and self.map():
+            self.app.show("map")
+        elif event < RELEASE:
+            self.app.show("play")
+
+    def map(self):
+        """Return True if the tables have the better choice at each turn total."""
+        known = self._advice
+        game = self.app.match.game
+        least, most = game.dice_limits()
+        if (
+            not known
+            or known["source"] != "perfect"
+            or game.SHARED_ROLL
+            or least < most
+            or game.players == 1
+        ):
+            return False
+        return max(game.scores) < game.goal() <= 100
+
+    def tick(self, now_ms):
+        if self._advice is None:
+            self.app.due(0)
+            # Show first what the wait is for.
+            if self._drawn and step_advice(self._thought):
+                self.app.dirty = True
+                self._advice = self._thought.answer
+                # Free the memory of the thinking while people read.
+                self._thought = None
+                self.app.loader.make_room()
+
+    def draw(self, canvas):
+        self._drawn = True
+        known = self._advice
+        match = self.app.match
+        look = match.looks(self.app.settings)
+        keys = [("A", say("map"))] if self.map() else []
+        keys.append(("B", say("back")))
+        if known:
+            from . import chances
+        if known and "actions" in known:
+            alone = [kind for kind, _ in match.seats].count(HUMAN) == 1
+            told = chances.told
+            title = told("your chance") if alone else told("chance of one of you", self._name)
+            if match.game.players == 1:
+                title = told("expected " + known["measure"])
+            draw_header(canvas, title[0])
+            chances.draw(canvas, known, look, chances.advice(known, look))
+            chances.keys(canvas, keys, known)
+            return
+        draw_header(canvas, "%s: %s" % (say("coach"), self._name))
+        draw_footer(canvas, keys)
+        if known:
+            canvas.text(0, 14, chances.told("rule of thumb")[0])
+            canvas.text(8, 26, chances.action_name(known["action"], look), 2)
+        else:
+            canvas.rect(0, 11, 128, 11)
+            canvas.rect(0, 24, 128, 11)
+            canvas.text(0, 37, lines_of(code() + "/" + self.ID, "work in progress")[0])

@@ -1,0 +1,245 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Drills: choose in ten positions, your own mistakes first, and see what a choice costs."""
+
+from binascii import unhexlify
+
+from shared_rules.errors import RulesError
+from shared_rules.game import ROLL
+from shared_rules.thinking import Thought
+
+from ..board import DOWN, RELEASE, UP, A, B, elapsed
+from ..drawing.canvas import RIGHT, text_width
+from ..game.match import Match
+from ..game.names import game_name
+from ..game.parts import HUMAN, seats_of, step_advice, table_of
+from ..language import code, known, lines_of, load, say, wrap
+from ..memory import MOMENT, Within
+from ..saves.journal import STATISTICS
+from ..saves.records import SERIES
+from ..ui.base import BaseScreen, draw_footer, draw_header
+from . import chances, drills
+
+_BESIDE = 80  # pixels that large digits of the turn total leave
+_WAIT_MS = 400  # a second tap in this time does not skip the answer
+
+
+class Screen(BaseScreen):
+    """A and B choose as in the game; after an answer A shows the next position, B leaves."""
+
+    # match: the position as a game of two people; None: before the series, or after it. known: its
+    # odds, once they are worked out. choice: the answer, None before it. look: see `Match.looks`.
+
+    ID = "drill"
+
+    def __init__(self, app, parent):
+        super().__init__(app)
+        self._parent = parent
+        with Within(MOMENT):
+            from ..begin.setup import get
+            from ..saves.records import Records
+
+            variant = get(app).variant
+            self.kept = drills.kept(Records(app.journal), variant.ID)
+        app.setup = None  # it is saved, and without its code there is room to think
+        self.title = game_name(variant.ID)
+        load(code())  # the texts of the menus take room, too
+        rows = lines_of(self.ID, variant.ID)
+        at = app.cup.thoughts.below(len(rows)) if rows else 0
+        self._rows = self.kept + [unhexlify(row) for row in rows[at:] + rows[:at]]
+        self.passed = {}  # what became of mistakes, by what they were
+        self._place = self._right = self._lost = 0
+        self._dice = 1
+        self.match = self.thought = self.known = self.choice = self.look = None
+        if self.kept:
+            self.turn_to()
+
+    def turn_to(self):
+        """Ask the next position, or save the series."""
+        self.match = self.known = self.choice = None
+        if self._place == drills.COUNT:
+            with Within(MOMENT):
+                from ..saves.records import Records
+
+                records = Records(self.app.journal)
+                self._before = records.rows("drill_series")
+                drills.save(records, self._right, self._lost // drills.COUNT, self.passed)
+        while self._rows and not self.match and self._place < drills.COUNT:
+            self.data = self._rows.pop(0)
+            try:
+                with Within(MOMENT):  # the code that reads a position goes before the thinking
+                    game = drills.unpack(self.data)
+            except RulesError:
+                self.app.journal.damaged = STATISTICS
+                self.passed[self.data] = b""
+                continue
+            self._dice = min(self._dice, game.dice_limits()[1])
+            seats = seats_of([HUMAN] * 2)
+            mover = self.mover = game.to_move()[0]
+            seats[mover] = HUMAN, say("rival_name_human")
+            match = self.match = Match(game, seats, self.app.cup)
+            match.look = self.look
+            self.look = match.looks(self.app.settings)
+            self.thought = Thought(match.advice(mover))
+
+    def thinks(self):
+        return self.thought is not None
+
+    def tick(self, now_ms):
+        if not self.thought:
+            return
+        self.app.due(0)
+        if step_advice(self.thought):
+            answer = self.thought.answer
+            self.thought = None
+            self.app.loader.make_room()
+            if answer["source"] != "perfect":
+                self.turn_to()  # the table is missing
+                self.app.dirty = True
+            else:
+                self.known = answer
+                if self.choice:
+                    self.judge()
+
+    def judge(self):
+        """Compare the answer with the odds."""
+        worths = self.known["actions"]
+        lost = chances.tenths(worths[self.known["action"]]) - chances.tenths(worths[self.choice])
+        self._place += 1
+        self._lost += lost
+        if not lost:
+            self._right += 1
+            if self.data in self.kept:
+                self.passed[self.data] = drills.passed(self.data)
+        self.app.sound.play("bust" if lost else "hold")
+        self.app.dirty = True
+
+    def decide(self, event):
+        if event >= RELEASE:
+            return
+        app = self.app
+        app.dirty = True
+        game = self.match and self.match.game
+        allowed = game and game.dice_range()
+        if not game or self.choice:
+            if event == B:
+                app.show(self._parent)
+            elif event == A and self._place == drills.COUNT and not game:
+                app.show(self.ID, self._parent)
+            elif event == A and not game:
+                self.turn_to()
+            elif event == A and self.known and elapsed(app.now, self._since_ms) >= _WAIT_MS:
+                self.turn_to()
+        elif event == (B if allowed else DOWN):
+            app.show(self._parent)
+        elif event in (UP, DOWN):
+            if allowed:
+                dice = self._dice + (1 if event == UP else -1)
+                self._dice = min(allowed[1], max(allowed[0], dice))
+        else:
+            self.choice = game.legal_actions()[event == B]
+            if allowed:
+                self.choice = "%s %d" % (ROLL, self._dice)
+            self._since_ms = app.now
+            if self.known:
+                self.judge()
+
+    def draw(self, canvas):
+        told = chances.told
+        if self.match:
+            if self.choice and self.known:
+                self.draw_told(canvas)
+            else:
+                self.draw_scores(canvas)
+        elif self._place == drills.COUNT:
+            self.draw_total(canvas)
+        else:
+            draw_header(canvas, self.title)
+            key = "without mistakes" if self._rows else "no odds for it"
+            for place, line in enumerate(told(key)):
+                canvas.text(0, 10 + 9 * place, line)
+            keys = [("A", say("start"))] if self._rows else []
+            draw_footer(canvas, keys + [("B", say("back"))])
+
+    def draw_told(self, canvas):
+        """Draw what the answer costs, and the odds of it and of the best choice or the next."""
+        worths, best = self.known["actions"], self.known["action"]
+        known = self.known
+        title = chances.told("right answer")
+        lost = chances.tenths(worths[best]) - chances.tenths(worths[self.choice])
+        if self.choice != best:
+            known = {
+                "action": best,
+                "actions": {name: worths[name] for name in (best, self.choice)},
+            }
+        if lost:
+            title = chances.told("that is costly", chances.percent(lost))
+        count = ""
+        if not lost and self.data in self.kept:
+            count = "✓" + "%d/%d" % (drills.count(self.data) + 1, drills.RIGHT)
+        draw_header(canvas, title[0], count)
+        chances.draw(canvas, known, self.look, chances.advice(known, self.look))
+        draw_footer(canvas, [("A", say("next")), ("B", say("back"))])
+
+    def options_of(self):
+        """Return the turn, where their number counts, and unusual options, as text."""
+        game = self.match.game
+        words = []
+        if not game.goal():
+            rounds = game.options.get("rounds") or len(self.look["rounds"])
+            turn = game.turn if game.SHARED_ROLL else (game.turn + 1) // 2
+            words.append(chances.told("turn of so many", turn, rounds)[0])
+        for name, usual, _ in game.OPTIONS:
+            value = game.options[name]
+            if name == "target" and value != usual:
+                words.append("⚑%d" % value)
+            elif value not in (usual, "rounds") and name != "rounds":
+                words.append(known("=" + str(value), str(value)))
+        return ", ".join(words)
+
+    def draw_scores(self, canvas):
+        """Draw both scores, what is unusual, the turn total and what holding gives."""
+        match, place = self.match, "%d/%d" % (self._place + 1, drills.COUNT)
+        game = match.game
+        title = self.title
+        if self.choice:
+            title, place = chances.told("work in progress")[0], ""
+        elif self.data in self.kept:
+            title = chances.told("mistake of yours")[0]
+        draw_header(canvas, title, place)
+        total = game.turn_total
+        table_of(2).draw_scores(canvas, match, self.mover, game.scores, total, False)
+        lines = wrap(self.options_of())
+        for line, text in enumerate(lines):
+            canvas.text(128, 26 + 22 * line, text, 1, False, RIGHT)
+        allowed = game.dice_range()
+        if allowed:
+            x = canvas.digits(0, 34, "%d" % self._dice)
+            canvas.text(x + 2, 42, say("dice" if self._dice > 1 else "die"))
+            keys = [("A", chances.action_name(ROLL, self.look)), ("▲▼", "")]
+            draw_footer(canvas, keys + [("B", say("back"))])
+            return
+        if text_width("".join(lines[1:])) > _BESIDE:
+            canvas.text(0, 39, "%+d" % total)
+        else:
+            canvas.digits(0, 34, "%+d" % total)
+        canvas.text(128, 39, "= %d" % (game.scores[self.mover] + total), 1, False, RIGHT)
+        names = [chances.action_name(name, self.look) for name in game.legal_actions()]
+        draw_footer(canvas, [("A", names[0]), ("B", names[1]), ("▼", "≡")])
+
+    def draw_total(self, canvas):
+        """Draw the result, and the right choices of the latest series as columns."""
+        told, percent = chances.told, chances.percent
+        draw_header(canvas, told("right answers", self._right, drills.COUNT)[0])
+        lost = percent(self._lost // drills.COUNT)
+        canvas.text(0, 11, told("lost a choice", lost)[0])
+        if self._before:
+            mean = sum([lost for _, lost in self._before]) // len(self._before)
+            canvas.text(0, 20, told("lost before that", percent(mean))[0])
+        series = [right - 1 for right, _ in self._before] + [self._right]
+        series = [min(right, drills.COUNT) for right in series[-SERIES:]]
+        canvas.word(0, 40, " ".join([str(right) for right in series]), 128, 14)
+        for place, right in enumerate(series):
+            canvas.fill_rect(8 * place, 53 - 2 * right, 6, 2 * right)
+        canvas.hline(0, 53, 8 * SERIES)
+        draw_footer(canvas, [("A", say("again")), ("B", say("back"))])

@@ -1,0 +1,129 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The map: roll or hold at every own score and turn total, at the opponent's present score."""
+
+# Lit means roll; the cross marks the present position. Own score to the right, turn total upwards.
+# Each column takes 0.1 s on the device, so they appear one by one, from the cross outwards.
+
+from shared_rules.thinking import Thought
+
+from ..board import RELEASE
+from ..drawing.canvas import RIGHT
+from ..game.parts import forget_check, load_table_file, step_advice
+from ..language import code, lines_of, say
+from ..memory import ADVICE, PLAY, close
+from ..ui.base import BaseScreen, draw_footer, draw_header
+
+LEFT, BASE = 20, 54  # the pixel of score 0 and turn total 0
+WIDTH, HEIGHT = 100, 43
+PAGES = 6  # rows of the picture, above the base
+_TICKS = 20
+_PIECES = 2  # steps of work between two polls of the buttons: 20 ms
+
+
+def columns(start, number):
+    """Generator: yield `start`, then the other columns of `number`, the nearest first."""
+    yield start
+    for far in range(1, number):
+        if start + far < number:
+            yield start + far
+        if start >= far:
+            yield start - far
+
+
+class Screen(BaseScreen):
+    """Any press goes back to the game."""
+
+    ID = "map"
+
+    def __init__(self, app):
+        super().__init__(app)
+        close(PLAY)  # for room; it takes so long that loading that again does not matter
+        if app.bridge.job is None:
+            close(ADVICE)
+        game = self.game = app.match.game
+        target = game.options["target"]
+        # Pixels per score, pixels per turn total, and turn totals per pixel.
+        self.across = WIDTH // target
+        self.up = max(1, HEIGHT // target)
+        self.step = 1 if game.DICE == 1 else 2
+        self.picture = bytearray(PAGES * WIDTH)
+        self.fault = ""
+        self._drawn = False
+        self._thought = Thought(self.work())
+
+    def thinks(self):
+        return self._thought is not None
+
+    def decide(self, event):
+        if event < RELEASE:
+            self.app.show("play")
+
+    def tick(self, now_ms):
+        for _ in range(_PIECES):
+            if self._thought:
+                self.app.due(0)
+                if not self._drawn:
+                    return
+                if step_advice(self._thought):
+                    self._thought = None
+
+    def work(self):
+        """Generator: draw the picture column by column."""
+        game = self.game
+        # Load modules in steps, after the first picture.
+        from shared_rules.players.tables import race
+
+        yield None
+        perfect = load_table_file().perfect_player()
+        yield None
+        try:
+            yield from perfect.open(game)
+            forget_check()
+            outcomes = perfect.outcomes_of(game)
+            for score in columns(max(0, game.scores[game.player]), game.options["target"]):
+                rolls = yield from race.column(perfect, game, outcomes, score)
+                self._plot(score * self.across, rolls)
+        except Exception as error:
+            perfect.forget_table(game, error)
+        self.fault = perfect.fault
+        self.app.dirty = True
+
+    def _plot(self, x, rolls):
+        """Put a column into the picture: light it where rolling is worth more than holding."""
+        for y in range(HEIGHT):
+            total = y * self.step // self.up
+            if total == 0 or (total < len(rolls) and rolls[total]):
+                row = 8 * PAGES - 1 - y
+                for at in range(x, x + self.across):
+                    self.picture[(row >> 3) * WIDTH + at] |= 1 << (row & 7)
+        self.app.dirty = True
+
+    def draw(self, canvas):
+        self._drawn = True
+        game = self.game
+        mine, other = game.scores[game.player], game.scores[1 - game.player]
+        own = "%d%+d" % (mine, game.turn_total) if game.roll_number else "%d" % mine
+        draw_header(canvas, "%s : %d" % (own, other))
+        canvas.text(128, 0, "● " + say("roll"), 1, False, RIGHT)
+        draw_footer(canvas, [("B", say("back"))])
+        axes = lines_of(code() + "/" + "coach", "axes of the map")[0]
+        canvas.text(128, 56, axes, 1, False, RIGHT)
+        if self.fault:
+            for line, text in enumerate(lines_of(code() + "/" + "coach", "no odds for it")):
+                canvas.text(0, 20 + 9 * line, text)
+            return
+        canvas.blit(self.picture, LEFT, BASE + 1 - 8 * PAGES, WIDTH, 8 * PAGES)
+        canvas.vline(LEFT - 1, BASE - HEIGHT + 1, HEIGHT)
+        for y in range(_TICKS, HEIGHT, _TICKS):
+            canvas.text(LEFT - 3, BASE - y - 4, "%d" % (y * self.step // self.up), 1, False, RIGHT)
+            canvas.hline(LEFT - 2, BASE - y, 2)
+        self._draw_cross(canvas, LEFT + max(0, mine) * self.across + self.across // 2)
+
+    def _draw_cross(self, canvas, x):
+        """Draw the cross, visible on lit and on dark."""
+        up = max(0, self.game.turn_total) * self.up // self.step
+        y = BASE - min(up, HEIGHT - 1)
+        canvas.fill_rect(x - 3, y, 7, 1, 2)
+        canvas.fill_rect(x, y - 3, 1, 3, 2)
+        canvas.fill_rect(x, y + 1, 1, 3, 2)

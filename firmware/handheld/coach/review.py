@@ -1,0 +1,175 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""After a game: what each player's decisions lost, and the dearest of those of people."""
+
+from shared_rules.game import HOLD, ROLL, SIT, STAND
+from shared_rules.reading import parse_position, replay_token
+from shared_rules.thinking import Thought
+
+from ..game.parts import HUMAN, step_advice
+from ..language import say, wrap
+from ..memory import MOMENT, Within
+from ..ui.text_screen import LINES, TextScreen
+from . import drills
+from .chances import percent, tenths, told
+
+WORST = 3  # decisions shown for each person
+LEAST = 0.000_5  # a smaller loss is no mistake
+# Token of the record: the action, and the key of its words.
+CHOICES = {"h": HOLD, "t": STAND, "s": SIT}  # a roll has faces
+
+
+class Screen(TextScreen):
+    """Judges one decision a step, then shows the result."""
+
+    ID = "review"
+
+    def __init__(self, app, parent):
+        super().__init__(app, parent)
+        match = app.match
+        # By player: the loss in all, and the dearest decisions as (-loss, place in the record,
+        # text, what was done in words, what was done, what was best).
+        self._costs = [0.0] * len(match.seats)
+        self._worst = [[] for _ in match.seats]
+        self._count = 0  # decisions
+        self._of_people = 0
+        self._dear = []  # mistakes of people, packed
+        self._mistakes = 0  # of people
+        self._thought = Thought(self.judge())
+        self._exact = True
+        self._start = None  # the first player's chance at the start of the record, of two
+        self.lines = told("work in progress")
+
+    def title(self):
+        return say("review") if self._exact else told("review by estimate")[0]
+
+    def tick(self, now_ms):
+        if not self._thought:
+            return
+        self.app.due(0)
+        if step_advice(self._thought):
+            self._thought = None
+            self.app.loader.make_room()
+            self.finish()
+            self.app.dirty = True
+
+    def thinks(self):
+        return self._thought is not None
+
+    def judge(self):
+        """Generator: find what each decision of the record lost."""
+        match = self.app.match
+        game = parse_position(match.record.start)
+        if game.players == 2 and not (game.SHARED_ROLL or game.over):
+            answer = yield from match.advice(game.player, game)
+            win = answer.get("win")
+            self._start = 1 - win if win is not None and game.player else win
+        for place, token in enumerate(match.record.tokens()):
+            if game.phase() == "choose":
+                for at, player in enumerate(game.to_move()):
+                    answer = yield from match.advice(player, game)
+                    if answer.get("actions"):
+                        # In a shared roll the token has a letter for each player.
+                        choice = token[at] if game.SHARED_ROLL else token
+                        self.note(game, player, choice, answer, place)
+                        yield None
+            replay_token(game, token)
+
+    def note(self, game, player, token, answer, place):
+        """Add what a decision lost; keep it if it is among the dearest."""
+        self._count += 1
+        if self.app.match.seats[player][0] == HUMAN:
+            self._of_people += 1
+        self._exact = self._exact and answer["source"] == "perfect"
+        if game.dice_range():
+            count = len(token)
+            done, words = "roll %d" % count, "%s %s" % (count, say("dice" if count > 1 else "die"))
+        else:
+            done = CHOICES.get(token, ROLL)
+            words = say("rv_" + done, game.turn_total)
+        chances = answer["actions"]
+        # The coach has no odds for more dice: take its lowest chance.
+        loss = max(0.0, answer["win"] - chances.get(done, min(chances.values())))
+        self._costs[player] += loss
+        if loss < LEAST:
+            return
+        if self.app.match.seats[player][0] == HUMAN:
+            self._mistakes += 1
+            if self._exact:
+                self._dear.append(drills.pack(game, player, tenths(loss)))
+        rival = max([score for other, score in enumerate(game.scores) if other != player])
+        cost = percent(tenths(loss))
+        text = told("scores before it", words, game.scores[player], rival, cost)[0]
+        worst = self._worst[player]
+        worst.append((-loss, place, text, words, done, answer["action"]))
+        worst.sort()
+        worst[WORST:] = []
+
+    def finish(self):
+        """Make the lines. If the losses are exact, add those of people to the statistics."""
+        match = self.app.match
+        if not self._count and not match.has_odds():
+            self.lines = told("no odds for it")  # the table is damaged
+            return
+        match.mistakes = self._mistakes
+        self.lines = []
+        people = [player for player, seat in enumerate(match.seats) if seat[0] == HUMAN]
+        others = []
+        for player in range(len(match.seats)):
+            worst = self._worst[player] if player in people else []
+            if not worst:
+                others += self.total(player)
+                continue
+            for lines in (self.explain(player, worst[0]), self.total(player)):
+                self.lines += [""] * (-len(self.lines) % LINES)  # a new page
+                self.lines += lines
+            for place, row in enumerate(worst):
+                if place == 1:
+                    self.lines += [""] * (-len(self.lines) % LINES)
+                self.lines += "\n  ".join(wrap(row[2])).split("\n")
+        self.lines += [""] * (-len(self.lines) % LINES) + others
+        if self._exact and match.number > 0 and self._of_people:
+            loss = sum([self._costs[player] for player in people])
+            luck = sum([self.gave(player) for player in people]) if self._start is not None else 0
+            with Within(MOMENT):
+                from ..records.stats import judge
+                from ..saves.records import Records
+
+                records = Records(self.app.journal)
+                judge(records, int(loss * 100000), self._of_people, int(luck * 100000))
+                drills.keep(records, [data for data in self._dear if data])
+                records.save()
+            match.number = 0  # count it once
+
+    def explain(self, player, row):
+        """Return a sentence about the dearest decision as lines."""
+        with Within(MOMENT):
+            from .verdict import explain
+
+            match = self.app.match
+            look = match.looks(self.app.settings)
+            return explain(match, player, row[1], row[3], row[4], row[5], look)
+
+    def total(self, player):
+        """Return the lines on a player's whole game."""
+        number = tenths(self._costs[player])
+        name = self.app.match.name(player)
+        lines = told("no mistakes", name)
+        if number:
+            lines = told("cost of mistakes", name, percent(number))
+        if self._start is not None:
+            gave = self.gave(player)
+            number = tenths(abs(gave))
+            sign = "" if not number else "−" if gave < 0 else "+"
+            lines.append(say("review_gave", sign + percent(number)))
+        return lines
+
+    def gave(self, player):
+        """Return what the dice gave a player of two, in wins.
+
+        From the start to the end the chance changes by the dice and by what both choices cost.
+        """
+        winners = self.app.match.game.winners()
+        share = 1 / len(winners) if player in winners else 0
+        start = 1 - self._start if player else self._start
+        return share - start + self._costs[player] - self._costs[1 - player]

@@ -1,0 +1,51 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Open the tables of perfect play on the drive."""
+
+import os
+
+from shared_rules.errors import UnknownStrategy
+
+# In the drive's root, `firmware` in the checkout.
+FOLDER = (__file__.rpartition("/")[0] or ".") + "/../../tables/"
+
+
+def installed():
+    """Return True if there are tables; without them the code that reads them is not loaded."""
+    try:
+        os.stat(FOLDER[:-1])
+        return True
+    except OSError:
+        return False
+
+
+if not installed():
+    # Installed as a Python package: the files of the drive are in another folder.
+    FOLDER = FOLDER[: -len("tables/")] + "host_sim/firmware/tables/"
+
+
+def perfect_player():
+    """Return the perfect player. Raises UnknownStrategy if its code is not installed."""
+    try:
+        from shared_rules.players.perfect import Perfect
+    except ImportError:
+        raise UnknownStrategy("perfect play is not installed") from None
+    return Perfect(reader)
+
+
+def reader(name):
+    """Return the reader of a table."""
+    return Reader(FOLDER + name)
+
+
+class Reader:
+    """A table file. It is opened for each read, because the drive may change meanwhile."""
+
+    def __init__(self, path):
+        self._path = path
+
+    def fill(self, offset, buffer):
+        """Fill `buffer` from `offset` on; return the number of bytes. Raises OSError."""
+        with open(self._path, "rb") as file:
+            file.seek(offset)
+            return file.readinto(buffer)

@@ -1,0 +1,69 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Edit the initials of the people at the table, letter by letter."""
+
+from ..game import names
+from ..game.parts import HUMAN, NAME_CHARS
+from ..language import say
+from ..ui.list_screen import ListScreen
+
+
+class Screen(ListScreen):
+    """A begins with the first letter and goes on to the next; B undoes."""
+
+    ID = "names"
+
+    def __init__(self, app, parent):
+        super().__init__(app)
+        self._letter = 0
+        self._names = app.setup.names
+
+    def title(self):
+        return say("names")
+
+    def rows(self):
+        rows = []
+        for place, kind in enumerate(self.app.setup.kinds):
+            if kind == HUMAN:
+                number = "P%d" % (place + 1)
+                name = self.name(place)
+                if self.editing and len(rows) == self.at:
+                    at = self._letter
+                    name = names.with_letter(name, 0, 0).replace(" ", "·")
+                    name = "%s[%s]%s" % (name[:at], name[at], name[at + 1 :])
+                rows.append((place, number, name or number))
+        return rows
+
+    def name(self, place):
+        """Return the initials so far."""
+        return self._names[place] if place < len(self._names) else ""
+
+    def press_a(self):
+        if self.editing and self._letter < NAME_CHARS - 1:
+            self._letter += 1
+        else:
+            self._letter = 0
+            super().press_a()
+
+    def takes(self):
+        return "next" if self._letter < NAME_CHARS - 1 else "keep"
+
+    def change(self, key, step):
+        while len(self._names) <= key:
+            self._names.append("")
+        # Down goes forward in the alphabet, as in every list.
+        self._names[key] = names.with_letter(self.name(key), self._letter, -1 if step > 0 else 1)
+
+    def kept(self, key):
+        if key < len(self._names):
+            self._names[key] = self._names[key].strip(" ")
+        names.save(self.app.journal, self._names)
+
+    def snapshot(self):
+        return list(self._names)
+
+    def restore(self, saved):
+        self._names[:] = saved
+
+    def back(self):
+        self.app.show("menu")

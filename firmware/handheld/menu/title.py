@@ -1,0 +1,171 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The first screen: the title, and the game that one press starts or goes on with."""
+
+from shared_rules.errors import RulesError
+from shared_rules.thinking import Thought
+
+from ..board import DOWN, RELEASE, A, B
+from ..drawing.canvas import CENTER, RIGHT
+from ..drawing.dice_art import icon
+from ..drawing.pig_art import DICE, PIG
+from ..game.names import read, title
+from ..game.parts import HUMAN
+from ..language import explain, say
+from ..saves.journal import GAME, RESUME, WORDS
+from ..ui.base import BaseScreen, draw_footer
+
+_BOLT = (b"\x90\xd8\x7c\x36\x12", 5, 8)  # a flash of lightning: it charges
+
+
+class Screen(BaseScreen):
+    """A starts the last set-up, up and down choose its rival, B opens the menu.
+
+    Where a game is kept, A goes on with it, and B offers a new one.
+    """
+
+    ID = "title"
+    KEEPS = "menu"
+
+    def __init__(self, app):
+        super().__init__(app)
+        self._drawn = self._charging = False
+        self._line = self._told = ""  # what A starts; about its rival
+        self._rival = False  # up and down choose it
+        # Where a game is kept; then there is a module that reads it.
+        self._resume = None
+        if app.journal.size(GAME):
+            from ..begin import resume
+
+            self._resume = resume
+        self.resumes = self._resume is not None and self._resume.is_there(app.journal)
+        # Modules for the next press, loaded one by one while the title is shown.
+        self._ahead = Thought(self.imports())
+        self._game = None  # loads the others
+        self._woken = app.journal.size(RESUME) > 0
+        if self.resumes and (app.board.computer_mode or app.journal.marked):
+            self._resume.mark_unproven(app.journal)
+        self.update()
+
+    def update(self):
+        """Set the line that says what A starts."""
+        app = self.app
+        try:
+            if self.resumes:
+                _, seats, text, _, _ = self._resume.parts(app.journal)
+                identifier, kinds = text.split(" ")[1], [kind for kind, _ in seats]
+            elif app.setup:
+                identifier, kinds = app.setup.variant.ID, app.setup.kinds
+            else:
+                identifier, kinds, _ = read(app.journal)
+            self._identifier, self._kinds = identifier, kinds
+            self._line = title(identifier, kinds)
+            self._rival = len(kinds) == 2 and kinds.count(HUMAN) < 2
+        except (RulesError, IndexError):
+            self._line = ""  # A tells that the kept game is damaged
+
+    def tick(self, now_ms):
+        if self.app.board.charging() != self._charging:
+            self.app.dirty = True
+        if self._woken:
+            # The handheld had switched itself off: go on without a press.
+            self._woken = False
+            self.app.journal.delete(RESUME)
+            if self.resumes:
+                self.resume()
+        elif self._drawn and self._ahead:
+            if self._ahead.step():
+                self._ahead = None
+            self.app.due(0)
+        elif self._drawn and self._line:
+            self._game = self._game or self.app.ahead()
+            self._game.tick(self._identifier, self._kinds)
+
+    def imports(self):
+        """Generator: import what the next press needs, a module or two in a step."""
+        from ..begin import setup as setup
+
+        yield
+        from ..ui import list_screen as list_screen
+
+        yield
+        from . import menu as menu
+
+    def decide(self, event):
+        if self._woken or event >= RELEASE:
+            return  # a press that early was to wake
+        app = self.app
+        app.dirty = True
+        if event == A and self.resumes:
+            self.resume()
+        elif event == A:
+            from ..begin.setup import play
+
+            play(app, True)
+        elif event == B and not self.resumes:
+            app.show("menu")
+        elif event == B:
+            self.resumes = False
+            self.update()
+            self._told = say("ends_kept_game")
+        elif not self.resumes:
+            from ..begin.setup import get, next_rival
+
+            setup = get(app)
+            if self._rival:
+                seat = setup.player()
+                setup.kinds[seat] = next_rival(setup.kinds[seat], 1 if event == DOWN else -1)
+                self._told = explain(setup.kinds[seat], setup.variant.ID)
+                self.update()
+
+    def resume(self):
+        """Resume the saved game; if it cannot be read, delete it and say so."""
+        try:
+            self.app.play(self._resume.kept_match(self.app.journal, self.app.cup))
+        except RulesError:
+            self._resume.discard(self.app.journal)
+            self.app.journal.delete(GAME)
+            self.app.journal.damaged = GAME
+            self.app.show("title")
+
+    def draw(self, canvas):
+        self._drawn = True
+        canvas.text(64, 8, "POCKET PIG", 2, False, CENTER)
+        icon(canvas, 8, 23, PIG)
+        icon(canvas, 50, 22, DICE)
+        canvas.hline(0, 44, 128)
+        canvas.text(64, 46, self._line, 1, False, CENTER)
+        battery = self.app.power.level
+        told = self._told or self.notice()
+        if told:
+            canvas.hline(0, 8, 128, 0)  # below letters that reach down
+        canvas.text(0, 0, told)
+        self._charging = self.app.board.charging()
+        if self._charging and not told:
+            icon(canvas, 122, 0, _BOLT, "USB")
+        if battery is not None and not (self.app.power.low or told):
+            canvas.text(98, 0, "%d%%" % battery, 1, False, RIGHT)
+        if self.resumes:
+            draw_footer(canvas, [("A", say("go_on")), ("B", say("begin_another"))])
+        else:
+            keys = [("A", say("start")), ("B", say("menu"))]
+            if self._rival:
+                keys.append(("▲▼", say("rival_of_game")))
+            draw_footer(canvas, keys)
+
+    def notice(self):
+        """Return a notice about the save or the drive, or ""."""
+        journal = self.app.journal
+        if journal.damaged > 0 and not journal.unknown:
+            return say("damaged_value", say(WORDS.split(" ")[journal.damaged]))[:21]
+        notices = (
+            (journal.unknown, "unknown_save"),
+            (journal.damaged, "damaged"),
+            (self.app.board.computer_mode, "computer_mode"),
+            (self.app.power.low, "low_battery"),
+            (journal.fresh, "fresh"),
+        )
+        for there, word in notices:
+            if there:
+                return say(word)
+        return ""

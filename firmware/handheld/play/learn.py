@@ -1,0 +1,74 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The tutorial: Pig in under a minute, played by the reader; or another game that has one.
+
+A page is a section of `pages/<language>/learn.txt`, `[1]` or `[game 1]` and so on: a line `button
+label faces`, then its text.
+"""
+
+from ..board import DOWN, RELEASE, A
+from ..drawing.dice_art import draw_dice
+from ..language import code, lines_of, say, wrap
+from ..saves.journal import TUTORIAL
+from ..ui.base import BaseScreen, draw_footer, draw_header
+
+PAGES = 6
+
+
+class Screen(BaseScreen):
+    """The button that the page names goes on, down leaves, any other is answered by a hint.
+
+    So pressing on leads nowhere else: the page before the last wants A, the last wants B.
+    """
+
+    ID = "learn"
+
+    def __init__(self, app, parent="menu"):
+        super().__init__(app)
+        app.journal.put(TUTORIAL, b"1")
+        self._page = 0
+        setup = app.setup
+        self._game = setup.variant.ID + " " if setup else ""
+        if not lines_of(code() + "/" + self.ID, self._game + "1"):
+            self._game = ""
+        self.turn_to()
+
+    def turn_to(self):
+        """Read the next page; after the last show the menu."""
+        self._page += 1
+        self._missed = False  # another button was pressed
+        if self._page > PAGES:
+            self.app.show("menu")
+            return
+        lines = lines_of(code() + "/" + self.ID, self._game + str(self._page))
+        self._button, self._label, faces = (lines[0] + " ").split(" ")[:3]
+        self._faces = [int(face) for face in faces]
+        self._lines = wrap(" ".join(lines[1:]))
+
+    def decide(self, event):
+        if event >= RELEASE:
+            return
+        self.app.dirty = True
+        if event == A + "AB".find(self._button):
+            if self._label == "roll":
+                self.app.sound.play("roll")
+            elif self._label == "hold":
+                self.app.sound.play("hold")
+            self.turn_to()
+        elif event == DOWN:
+            self.app.show("menu")
+        else:
+            self._missed = True
+
+    def draw(self, canvas):
+        title = say("press_button", self._button) if self._missed else say("learn")
+        draw_header(canvas, title, "%d/%d" % (self._page, PAGES))
+        y = 10
+        if self._faces:
+            draw_dice(canvas, 0, 11, 128, 15, self._faces)
+            y = 28
+        for line in self._lines:
+            canvas.text(0, y, line)
+            y += 9
+        keys = [(self._button, say(self._label))]
+        draw_footer(canvas, keys + [("▼", say("leave"))] if self._page < PAGES else keys)

@@ -1,0 +1,126 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What a variant shows besides plain dice, from its section of `pages/looks.txt` (a dict)."""
+
+from ..drawing import dice_art
+from ..drawing.canvas import RIGHT, text_width
+from ..language import say
+from ..memory import MOMENT, Within
+
+_TIE_SOON = 5  # announce the end of the game by busts when so few are left
+_ROUND_X = 102  # right edge of the header's free part
+
+
+def waiting(game):
+    """Return the title while all wait for a roll that counts for all."""
+    left = game.busts_left()
+    if left is None or left > _TIE_SOON:
+        return say("all_roll")
+    return say("tie_soon", left)
+
+
+def rounds(canvas, game, look, title, label):
+    """Return which round it is, as a text for the header; letters are drawn, if there is room.
+
+    `label`: say whose the sum beside it is, or what a roll of many dice has added,
+    or how many rolls the turn has.
+    """
+    rounds = look.get("rounds", "")
+    letters = rounds >= "A"
+    if label and game.roll_number and game.players < 6:
+        two = game.players < 3
+        # The rolls before it are shown beside fewer dice.
+        many = game.dice_limits()[1] > 3 and len(game.dice) > 2 and game.roll_number > 1
+        word = say("seated") if letters and game.choosing else ""
+        if many:
+            word = "%+d" % sum(game.dice)
+        canvas.text(62 if two else 0, 47 if two else 38, word)
+        if "count" in look:
+            # on the left of what holding would make, and on the right of an Oink or earlier rolls
+            left = 66 if game.event == "oink" else 63
+            right = 126 - text_width("= %d" % (game.scores[game.player] + game.turn_total))
+            word = say(look["count"], game.roll_number)
+            if text_width(word) > right - left or len(game.dice) < 3 < game.roll_number:
+                word = "#%d" % game.roll_number
+                left = right - 4 - text_width(word)
+            canvas.text(left, 47, word)
+    if not rounds:
+        return ""
+    now = game.turn if game.SHARED_ROLL else (game.turn - 1) // game.players + 1
+    if not letters:
+        return str(now) + "/" + rounds
+    x = _ROUND_X + 1 - 7 * len(rounds)
+    for place, letter in enumerate(rounds if text_width(title) < x else ""):
+        canvas.text(x + 7 * place, 1, letter, 1, place == now - 1)
+    return ""
+
+
+def draw(canvas, match, look):
+    """Draw the points of every round between rounds that have letters; return True if so."""
+    game = match.game
+    letters = look.get("rounds", "")
+    if letters < "A" or game.roll_number or game.turn == 1 and not game.over:
+        return False
+    with Within(MOMENT):
+        from . import rounds
+
+        rounds.draw(canvas, match, letters)
+    return True
+
+
+def hint(game, look):
+    """Return what to know before the first roll of a turn, or ""."""
+    attribute, _, text = look.get("hint", "").partition(" ")
+    if text and not game.over and getattr(game, attribute):
+        return say(text)
+    return ""
+
+
+def gift(match, player, points):
+    """Return what to tell of the turn in which `player` of two gave `points` away: see `play`."""
+    # The mud beside it leaves ten characters.
+    return (
+        say("gives", match.name(player)),
+        say("gift_to", points, match.name(1 - player))[:10],
+        0,
+    )
+
+
+def draw_dice(canvas, game, look, x, y, width, height, frame, motion):
+    """Draw the last roll; if `frame` is 0 or more, in the air. Return the width that is full."""
+    if frame >= 0 and not motion.total and game.turn > 1 and look.get("rounds", "") >= "A":
+        canvas.fill_rect(0, 9, 128, 46, 0)  # the points of the rounds
+    special = [key for key in look if ":" in key or key == "art"]
+    if special or game.event in ("oink", "mud", "gift") or game.dice_limits()[1] > 3:
+        from ..game import looks
+
+        return looks.draw_dice(canvas, game, look, x, y, width, height, frame, motion)
+    dice_art.draw_dice(canvas, x, y, width, height, game.dice, 0, None, frame)
+    return 128 if game.SHARED_ROLL and game.players == 2 else width
+
+
+def draw_number(canvas, game, dice, told, box):
+    """Draw the number of dice to choose, these dice, blank, in `box`, and what the last turn did.
+
+    `told`: whose turn that was, what ended it, and its points, as texts. The last roll stands for
+    the name if there is room.
+    """
+    name, event, number = told
+    width = 128 if game.players < 3 else 82 if game.players < 6 else 40
+    y, w, h, _ = box
+    if dice <= (w + 1) // 8 * ((h + 1) // 8):
+        dice_art.draw_dice(canvas, 0, y, w, h, [0] * dice, dice_art.DIE, "")
+    y = 28 if width == 128 else 31
+    line = event or number
+    if width > 40:
+        canvas.text(width - 62, 45, say("dice" if dice > 1 else "die"))
+        if event and number:
+            line = event + " " + number
+        for first in ("".join([str(face) for face in game.dice]), name):
+            named = first + " " + line
+            if first and line and len(named) < 11:
+                line = named
+                break
+        line = line or name
+    canvas.text(width, y, line[: width // 6], 1, False, RIGHT)
+    canvas.digits(width, 38 if width == 128 else 39, str(dice), False, RIGHT)

@@ -1,0 +1,78 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Gran Cerdo's victory points: during the game as they stand, at the end milestone by milestone."""
+
+from ..board import RELEASE, UP, A, B
+from ..drawing.canvas import RIGHT
+from ..language import say
+from ..ui.base import BaseScreen, draw_footer, draw_header
+
+COLUMNS = ((75, 90), (115, 128))  # right edges: what a pig has, and its points for that
+ROW_HEIGHT = 8
+
+
+class Screen(BaseScreen):
+    """During the game B goes back, up to the coach.
+
+    At the end A shows the next milestone, after the last one the result; B shows all.
+    """
+
+    ID = "reckoning"
+
+    def __init__(self, app):
+        super().__init__(app)
+        game = app.match.game
+        has = (game.scores, ("", ""), game.oinks, game.most_rolls)
+        # A row: what it is called, what each pig has, and the points for that.
+        self.rows = [(name, has[at], points) for at, (name, points) in enumerate(game.milestones())]
+        self.shown = 1
+        if not game.over:
+            self.rows = [row[:2] + (("", ""),) for row in self.rows if row[1][0] != ""]
+            self.shown = len(self.rows) + 1
+
+    def decide(self, event):
+        if event >= RELEASE:
+            return
+        app = self.app
+        app.dirty = True
+        if not app.match.game.over:
+            if event == B:
+                app.show("play")
+            elif event == UP:
+                app.show("coach")
+        elif event == A and self.shown > len(self.rows):
+            app.show("result")
+        elif event == A:
+            self.shown += 1
+        elif event == B:
+            self.shown = len(self.rows) + 1
+
+    def draw(self, canvas):
+        match = self.app.match
+        draw_header(canvas, say("points"))
+        for pig in (0, 1):
+            canvas.text(COLUMNS[pig][1], 0, match.name(pig), 1, False, RIGHT)
+        y = 11
+        rows = [(say(row[0]),) + row[1:] for row in self.rows[: self.shown]]
+        if self.shown > len(self.rows):
+            total = say("total" if match.game.over else "points")
+            rows.append((total, ("", ""), match.game.standings()))
+        for place, (label, has, points) in enumerate(rows):
+            if place == len(self.rows):
+                canvas.hline(80, y + 1, 48)
+                y += 3
+            canvas.text(0, y, label)
+            for pig in (0, 1):
+                left, right = COLUMNS[pig]
+                word = str(has[pig])
+                word += ":" if match.game.over and 0 < len(word) < 4 else ""
+                canvas.text(left, y, word, 1, False, RIGHT)
+                canvas.text(right, y, str(points[pig]), 1, False, RIGHT)
+            y += ROW_HEIGHT
+        if not match.game.over:
+            keys = [("B", say("back")), ("▲", say("coach"))]
+        else:
+            keys = [("A", say("next"))]
+            if self.shown <= len(self.rows):
+                keys.append(("B", say("all")))
+        draw_footer(canvas, keys)

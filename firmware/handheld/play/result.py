@@ -1,0 +1,161 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Who has won, and every score."""
+
+from ..board import DOWN, UP, A, B, elapsed
+from ..drawing.canvas import CENTER
+from ..drawing.dice_art import icon
+from ..drawing.pig_art import PIG
+from ..game.parts import TYPED, load_fair_dice, step_advice, table_of
+from ..language import say
+from ..records.achievements import notice as notice_of
+from ..saves.journal import TUTORIAL
+from ..ui.base import BaseScreen, draw_footer
+
+_Y = 31  # the top of the pig
+_HOP = b"\x00\x01\x02\x02\x01\x00"  # pixels above the ground, a picture after the other
+_FRAME_MS = 50
+_HOPS_MS = 900
+
+
+class Screen(BaseScreen):
+    """A plays again with the same people, B goes to the menu."""
+
+    ID = "result"
+
+    def __init__(self, app):
+        super().__init__(app)
+        self._judged = app.match.has_odds()
+        self._begun_ms = app.now
+        self._frame = 0
+        players = app.match.game.players
+        self._table = table_of(players)
+        width = self._table.width(players)
+        self._x = 10 if width == 128 else (width - 40) // 2  # the pig's left edge
+        self._thought = self._best = None
+        if players == 1:
+            from shared_rules.thinking import Thought
+
+            game = app.match.game
+            start = game.__class__(game.options, 1)
+            self._thought = Thought(app.match.advice(0, start))
+        if not app.journal.size(TUTORIAL):
+            from .hint import end
+
+            end(app)
+
+    def decide(self, event):
+        app = self.app
+        game = app.match.game
+        if event == A and app.match.number < 0:
+            from ..begin.new_match import start_challenge
+
+            start_challenge(app, -app.match.number)
+        elif event == A:
+            again = (game.ID, game.options, app.match.seats, self._next_first())
+            if app.match.cup.typed:
+                app.start_match(*again, TYPED)
+            elif app.settings["addition"] == "on":
+                app.show("fair_dice", "result", again)
+            else:
+                app.start_match(*again)
+        elif event == B:
+            app.show("menu")
+        elif event == UP and self._judged:
+            app.show("review", "result")
+        elif event == DOWN and self.ended():
+            app.show("qr", "result")
+
+    def ended(self):
+        """Return True if the record may be told: the game is over also after a power cut."""
+        match = self.app.match
+        over = match.game.over and self.app.journal.saved
+        return over and (match.fair or match.cup.typed) and load_fair_dice().hashlib
+
+    def _next_first(self):
+        """Return who starts the next game: the player after the one who started this."""
+        game = self.app.match.game
+        return 0 if game.SHARED_ROLL else (game.first + 1) % game.players
+
+    def tick(self, now_ms):
+        app = self.app
+        if self._thought:
+            app.due(0)
+            if step_advice(self._thought):
+                self._best = self._thought.answer["expected"]
+                self._thought = None
+                app.dirty = True
+                app.loader.make_room()
+        shown = elapsed(now_ms, self._begun_ms)
+        if app.settings["motion"] != "off" and not app.test_mode and self._frame >= 0:
+            frame = shown // _FRAME_MS if shown < _HOPS_MS else -1
+            app.dirty = app.dirty or frame != self._frame
+            self._frame = frame
+            app.due(_FRAME_MS - shown % _FRAME_MS)
+
+    def draw_motion(self, canvas):
+        if self._frame < 1:
+            return False
+        canvas.fill_rect(self._x, _Y - 2, 40, 25, 0)
+        icon(canvas, self._x, _Y - _HOP[self._frame % 6], PIG)
+        return True
+
+    def thinks(self):
+        return self._thought is not None
+
+    def _draw_alone(self, canvas):
+        """Draw what one player has made, and what best play makes on average."""
+        match = self.app.match
+        game = match.game
+        turns = game.goal()
+        number = game.turn if turns else game.scores[0]
+        made = say("alone_turns" if turns else "alone_score", number)
+        canvas.text(0, 0, say("alone_new_best") if match.best else made)
+        if match.best:
+            canvas.text(90, 38, made, 1, False, CENTER)
+        else:
+            canvas.text(90, 36, str(number), 2, False, CENTER)
+        self._table.draw_scores(canvas, match, 0, game.scores, 0, False)
+        if self._best is not None:
+            best = ("%.1f" % self._best).replace(".", say("decimal"))
+            canvas.text(0, 20, say("alone_best", best))
+        icon(canvas, self._x, _Y, PIG)
+        draw_footer(canvas, self._keys())
+
+    def draw(self, canvas):
+        match = self.app.match
+        if match.game.players == 1:
+            self._draw_alone(canvas)
+            return
+        winners = match.game.winners()
+        names = [match.name(player) for player in winners]
+        width = self._table.width(match.game.players)
+        one = winners[0] if len(winners) == 1 else None
+        title = say("shared")
+        if one is not None:
+            yours = names[0] == say("rival_name_human")
+            title = say("you_have_won") if yours else say("wins", names[0])
+        notice = notice_of(match)
+        canvas.text(0, 0, notice or title)
+        self._table.draw_scores(canvas, match, one, match.game.standings(), 0, False)
+        x = 90 if width == 128 else width // 2
+        if one is None:
+            if notice and width == 128:
+                canvas.text(x, 46, title, 1, False, CENTER)
+            row = width // 24 if width < 128 else 2
+            for line in range(min(2, (len(names) + row - 1) // row)):
+                y = 15 + 8 * line if width < 128 else 36
+                canvas.text(x, y, " ".join(names[row * line :][:row]), 1, False, CENTER)
+        elif notice and width > 40:
+            canvas.text(x, 19 if width < 128 else 38, title, 1, False, CENTER)
+        else:
+            y = 15 if width < 128 else 36
+            canvas.text(x, y, names[0], 2, False, CENTER)
+        icon(canvas, self._x, _Y, PIG)
+        draw_footer(canvas, self._keys())
+
+    def _keys(self):
+        keys = [("A", say("again")), ("B", say("menu"))]
+        if self._judged:
+            keys.append(("▲", say("review")))
+        return keys + [("▼", "QR")] if self.ended() else keys

@@ -1,0 +1,183 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The statistics: records, wins by rival, luck and skill, games; and their reset."""
+
+from shared_rules.players import KINDS
+
+from ..board import RELEASE, A, B
+from ..drawing.canvas import RIGHT
+from ..game.names import game_name, name
+from ..game.parts import HUMAN
+from ..language import explain, say, wrap
+from ..memory import MOMENT, Within
+from ..ui.text_screen import LINES, TextScreen
+
+PLAIN = ("streak", "best_streak", "best_turn", "biggest_bust")
+RIVALS_SHOWN = 4  # on a page
+_OWN = "statistics_own"  # the title of pages on dice that people typed in
+_CHART_X = 40
+_PITCH = 4  # pixels from game to game
+_GAVE_Y, _GAVE_HEIGHT = 23, 12  # the axis, and the pixels above and below it
+_LOST_Y, _LOST_HEIGHT = 38, 17
+_OF_A_PIXEL = 5000  # what the dice gave, in hundred-thousandths of a win; the same of a loss
+_LOST_A_PIXEL = 2000
+
+
+def percent(number):
+    """Return hundredths as text, such as +1.25."""
+    sign = "-" if number < 0 else "+"
+    return "%s%d%s%02d" % (sign, abs(number) // 100, say("decimal"), abs(number) % 100)
+
+
+def _text(chance):
+    """Return a chance in per cent with one decimal as text, without the sign."""
+    number = int(1000 * chance + 0.5)
+    return "%d%s%d" % (number // 10, say("decimal"), number % 10)
+
+
+class Screen(TextScreen):
+    """A resets, after a question, if there is something; B goes back."""
+
+    ID = "statistics"
+
+    # A page is its title, and lines of text, rivals (tuples), or nothing: the chart.
+
+    def __init__(self, app, parent):
+        super().__init__(app, parent)
+        self._asking = False
+        self.read()
+
+    def title(self):
+        return say("statistics_sure" if self._asking else self._pages[self.page][0])
+
+    def read(self):
+        """Make the pages."""
+        with Within(MOMENT):  # the code of the statistics takes room
+            from ..saves.records import Records
+            from . import stats
+
+            self._read(stats, Records(self.app.journal))
+
+    def _read(self, stats, records):
+        totals = self._totals = {name: records.number(name) for name in stats.TOTALS}
+        self._rows = stats.reviewed(records)
+        self.page = 0
+        variants, own = stats.variants(records), stats.variants(records, True)
+        best = stats.best(records)
+        games = sum([row[1] for row in variants])
+        self._pages = []
+        if not (games or own or best):
+            self._add_pages([say("statistics_none")])
+            return
+        lines = [say("statistics_games", games)]
+        lines += [say("statistics_" + key, totals[key]) for key in PLAIN]
+        if totals["rolls"]:
+            lines.append(say("statistics_luck", percent(totals["luck"] // totals["rolls"])))
+        if totals["decisions"]:
+            # hundred-thousandths of a win, in per cent with two decimals
+            loss = totals["loss"] // 10 // totals["decisions"]
+            lines.append(say("statistics_loss", percent(loss)[1:]))
+        if self._rows:
+            mean = sum([loss for loss, _ in self._rows]) / len(self._rows) / 100000
+            lines += wrap("%s: %s%%" % (say("lost_in_a_game"), _text(mean)))
+        self._add_pages(lines)
+        die, coin = records.entry("die", 1), records.entry("coin", 1)
+        if max(die):
+            faces = ["1-3: %d %d %d" % die[:3], "4-6: %d %d %d" % die[3:]]
+            self._add_pages(faces, _OWN)
+        if max(coin):
+            self._add_pages([say("statistics_coin", *coin)], _OWN)
+        rivals = sorted([(KINDS.find(row[0]), row) for row in stats.against(records)])
+        self._add_pages([row for _, row in rivals], "against_rivals", RIVALS_SHOWN)
+        if self._rows:
+            self._pages.append(["luck_and_loss"])
+        else:
+            self._add_pages(wrap(explain("review_more")))
+        lines = []
+        for game, sign, number, result, who in best:
+            fewest = sign == "<"
+            game = game_name(game)
+            lines.append(say("statistics_to", game, int(number)) if fewest else game + ":")
+            numbers = (result, int(number)) if number and not fewest else (result,)
+            told = "most" if not number else "turns" if fewest else "score"
+            lines.append(say("statistics_" + told, *(numbers + (who or name(HUMAN),))))
+        self._add_pages(lines, "best_results", LINES - 1)  # pairs of lines
+        for title, rows in (("games_and_wins", variants), (_OWN, own)):
+            lines = []
+            for game, games, players in rows:
+                lines.append("%s: %s" % (game_name(game), games))
+                for kind, games, wins, _ in players:
+                    who = say(HUMAN) if kind == HUMAN else name(kind)
+                    lines.append(" %s: %d/%d" % (who, wins, games))
+            self._add_pages(lines, title)
+
+    def _add_pages(self, rows, title="statistics", most=LINES):
+        """Add pages of at most so many rows below `title`."""
+        for at in range(0, len(rows), most):
+            self._pages.append([title] + rows[at : at + most])
+
+    def pages(self):
+        return len(self._pages)
+
+    def shown(self):
+        return [line for line in self._pages[self.page][1:] if isinstance(line, str)]
+
+    def decide(self, event):
+        resets = event == A and self.pages() > 1  # else there is nothing to forget
+        if event >= RELEASE or event not in (A, B) or not (self._asking or resets):
+            super().decide(event)
+            return
+        if self._asking and event == A:
+            with Within(MOMENT):
+                from ..saves.records import Records
+                from .stats import reset
+
+                reset(Records(self.app.journal))
+            self.read()
+        self._asking = event == A and not self._asking
+        self.app.dirty = True
+
+    def keys(self):
+        if self._asking:
+            return [("A", say("yes")), ("B", say("no"))]
+        keys = [("B", say("back"))]
+        return [("A", say("reset"))] + keys + [("▲▼", "")] if self.pages() > 1 else keys
+
+    def draw(self, canvas):
+        super().draw(canvas)
+        page = self._pages[self.page]
+        if not page[1:]:
+            self.draw_total(canvas)
+        elif not isinstance(page[1], str):
+            self.draw_scores(canvas, page[1:])
+
+    def draw_scores(self, canvas, rows):
+        """Draw a bar for each rival: the share of games won against it, with a mark at one half."""
+        for place, (kind, games, wins) in enumerate(rows):
+            y = 11 + 11 * place
+            canvas.text(0, y, name(kind))
+            canvas.text(127, y, "%d/%d" % (wins, games), 1, False, RIGHT)
+            for x in range(0, 128, 4):
+                canvas.pixel(x, y + 9)
+            canvas.fill_rect(0, y + 8, 127 * wins // games, 2)
+            canvas.vline(64, y + 8, 2, 2)
+
+    def draw_total(self, canvas):
+        """Draw the reviewed games, the latest on the right: what the dice gave, and what was lost.
+
+        The sums beside it are those of all reviewed games.
+        """
+        totals = self._totals
+        canvas.text(0, 12, say("chart_dice_gave"))
+        canvas.text(0, 21, percent(totals["gave"] // 1000))
+        canvas.text(0, 29, say("chart_in_wins"))
+        canvas.text(0, 38, say("chart_choices_lost"))
+        canvas.text(0, 47, percent(totals["loss"] // 1000)[1:])
+        canvas.hline(_CHART_X, _GAVE_Y, 128 - _CHART_X)
+        canvas.hline(_CHART_X, _LOST_Y, 128 - _CHART_X)
+        for place, (loss, gave) in enumerate(self._rows):
+            x = _CHART_X + 1 + _PITCH * place
+            height = min(_GAVE_HEIGHT, (abs(gave) + _OF_A_PIXEL // 2) // _OF_A_PIXEL)
+            canvas.fill_rect(x, _GAVE_Y if gave < 0 else _GAVE_Y - height, _PITCH - 1, height + 1)
+            height = min(_LOST_HEIGHT, (loss + _LOST_A_PIXEL // 2) // _LOST_A_PIXEL)
+            canvas.fill_rect(x, _LOST_Y, _PITCH - 1, height + 1)

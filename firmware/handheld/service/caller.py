@@ -1,0 +1,178 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The caller: rolls for a crowd that plays a shared-roll game without the handheld."""
+
+# Nobody's score is kept: the game's players stand for the crowd, until all of it sit.
+
+from shared_rules.checks import check_faces
+from shared_rules.errors import BadDice
+from shared_rules.game import ROLL, SIT, STAND
+
+from ..begin.setup import get
+from ..board import RELEASE, UP, A, B, elapsed
+from ..drawing.canvas import CENTER, RIGHT
+from ..drawing.dice_art import draw_dice
+from ..game.names import game_name
+from ..game.parts import rules
+from ..language import say
+from ..ui.base import BaseScreen, draw_footer, draw_header
+
+GAMES = ("skunk", "swine_herd")
+PACES = (0, 3, 5, 10, None)  # seconds in which people sit down; None: A rolls
+_SEEN_MS = 1000  # in which the dice are seen before these seconds begin
+
+
+class Screen(BaseScreen):
+    """A rolls, B ends the round or leaves; up and down choose the game, then the pace."""
+
+    # said: the words of what ended the round; None while it goes on. left: seconds on the panel.
+
+    ID = "caller"
+
+    def __init__(self, app, parent):
+        super().__init__(app)
+        self._parent = parent
+        setup = get(app)
+        self._options = {}
+        self._at = 0
+        if setup.variant.ID in GAMES:
+            self._at = GAMES.index(setup.variant.ID)
+            self._options = {self._at: setup.options}
+        self._pace = 2
+        self._begin()
+
+    def _begin(self):
+        """Begin a game; the target, which nobody's score can reach here, does not end it."""
+        options = dict(self._options.get(self._at, {}))
+        variant = rules(GAMES[self._at])
+        if "target" in [row[0] for row in variant.OPTIONS]:
+            options["target"] = 1000
+        self.game = variant(options, variant.MIN_PLAYERS)
+        self.said = None
+        self._lost = 0
+        self.left = 0
+        self._since_ms = 0  # of the roll
+        self._rounds = 0
+
+    def decide(self, event):
+        if event >= RELEASE:
+            return
+        app, game = self.app, self.game
+        app.dirty = True
+        if event == A:
+            if game.over:
+                self._begin()
+            elif self.said:
+                self.said = None
+            else:
+                self._roll()
+        elif event == B:
+            if game.choosing:
+                self._choose(SIT)
+                self._round_over("caller_sat")
+            else:
+                app.show(self._parent)
+        elif game.roll_number or self._rounds:
+            self._pace = (self._pace + (1 if event == UP else -1)) % len(PACES)
+            self._since_ms = app.now
+        else:
+            self._at = (self._at + 1) % len(GAMES)
+            self._begin()
+
+    def _choose(self, action):
+        for place in self.game.to_move():
+            self.game.apply(action, None, place)
+
+    def _roll(self):
+        app, game = self.app, self.game
+        faces = app.cup.throw(game.FACES, game.DICE)
+        try:
+            check_faces(game, faces)
+        except BadDice:
+            return  # a scripted roll that these dice cannot show is dropped
+        if game.choosing:
+            self._choose(STAND)
+        self._lost = game.turn_total
+        game.apply(ROLL, faces)
+        self._since_ms = app.power.pressed_ms = app.now  # the panel stays lit while it rolls
+        app.dirty = True
+        if game.choosing:
+            app.sound.play("roll")
+        else:
+            app.sound.play(game.event)
+            self._round_over(game.event)
+
+    def _round_over(self, said):
+        self.said = said
+        self._rounds += 1
+
+    def tick(self, now_ms):
+        pace = PACES[self._pace]
+        if not self.game.choosing or pace is None:
+            return
+        left = _SEEN_MS + 1000 * pace - elapsed(now_ms, self._since_ms)
+        if left <= 0:
+            self._roll()
+            left = _SEEN_MS
+        self._count_down(min(pace, (left + 999) // 1000))
+        self.app.due((left - 1) % 1000 + 1)
+
+    def _count_down(self, seconds):
+        if seconds != self.left:
+            self.left = seconds
+            self.app.dirty = True
+            if 0 < seconds < 4:
+                self.app.sound.play("click")
+
+    # --- what is shown, here and in a browser
+
+    def heading(self):
+        return "%s %s" % (game_name(self.game.ID), self._rounds + (self.said is None))
+
+    def word(self):
+        """Return what everybody is told in a word."""
+        if not (self.said or self.game.roll_number):
+            return say("caller_stand")
+        return say(self.said or "caller_sit").upper()
+
+    def fell(self):
+        """Return the faces to show."""
+        return self.game.dice if self.said or self.game.roll_number else ()
+
+    def total(self):
+        """Return the round total, what a bust has cost, or "" where there is none to show."""
+        if self.said == "caller_sat" or not self.fell():
+            return ""
+        return str(-self._lost if self.said else self.game.turn_total)
+
+    def seconds(self):
+        """Return how many seconds are left to sit down, or None."""
+        return self.left if self.said is None and self.fell() and PACES[self._pace] else None
+
+    def pace(self):
+        pace = PACES[self._pace]
+        return "A" if pace is None else "%d s" % pace
+
+    def keys(self):
+        """Return what the buttons do now."""
+        end = ("B", say("caller_end"))
+        if self.said:
+            return [("A", say("again" if self.game.over else "next")), end, ("▲▼", "")]
+        roll = ("A", say("roll"))
+        if self.game.roll_number:
+            return [roll, ("B", say("caller_all")), ("▲▼", "")]
+        return [roll, end, ("▲▼", "")] if self._rounds else [roll, ("B", "≡"), ("▲▼", say("game"))]
+
+    def draw(self, canvas):
+        draw_header(canvas, self.heading())
+        draw_footer(canvas, self.keys())
+        faces = self.fell()
+        if not faces:
+            canvas.text(64, 24, self.word(), 2, False, CENTER)
+            return
+        canvas.text(100, 0, self.pace(), 1, False, RIGHT)
+        draw_dice(canvas, 0, 11, 27 * len(faces), 24, faces)
+        canvas.digits(126, 11, self.total(), True, RIGHT)
+        canvas.text(0, 38, self.word(), 2)
+        if self.seconds() is not None:
+            canvas.text(128, 38, str(self.left), 2, False, RIGHT)

@@ -1,3 +1,0 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
-"""Parts of screens."""
