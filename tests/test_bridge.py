@@ -106,11 +106,6 @@ def test_the_line_buffer_survives_the_app(monkeypatch, bench):
     assert Bench().app.bridge.line is not line, "another board has its own"
 
 
-def test_the_largest_numbers_of_the_protocol_are_taken(bench):
-    bench.client.call("seed", seed=2**32 - 1)
-    bench.client.call("clock", advance_ms=2**28)
-
-
 # --- clients that go
 
 

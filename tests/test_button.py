@@ -100,15 +100,6 @@ class TestScanner:
         now.us = 100_000
         assert events(keys) == []
 
-    def test_the_timestamp_is_that_of_the_scan_in_device_ticks(self, keys, contacts, now):
-        now.us = 45_000
-        contacts[0].press()
-        now.us = 500_000
-        # The third scan after the one at 0 is at 58,593 us.
-        event = Event()
-        assert keys.events.get_into(event)
-        assert event.timestamp == 0x1FFF0000 + 58
-
     def test_after_a_reset_a_key_that_is_down_gives_a_press(self, keys, contacts, now):
         contacts[1].press()
         now.us = 100_000

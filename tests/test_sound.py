@@ -5,7 +5,6 @@
 import pytest
 
 from handheld.sound import LETTERS, TUNES
-from host_sim.simulated.board import SimulatedBoard
 from tests.driven import Driven
 
 
@@ -76,14 +75,3 @@ def test_volume_is_the_duty(handheld, volume, duties):
     handheld.start("pig")
     handheld.app.act("roll", 0)
     assert {duty for hz, duty in heard(handheld) if hz} == duties
-
-
-def test_tones_are_recorded_and_played():
-    board = SimulatedBoard()
-    played = []
-    board.sound.player = played.append
-    board.sound.tone(880, 500)
-    board.clock.advance_ms(50)
-    board.sound.tone(0, 0)
-    assert list(board.sound.tones) == played == [(0, 880, 500), (50_000, 0, 0)]
-    assert board.sound.last == (50_000, 0, 0)

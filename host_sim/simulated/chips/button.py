@@ -11,8 +11,6 @@ import random
 from collections import deque
 from collections.abc import Callable, Sequence
 
-from host_sim.simulated.chips.clock import ticks_at
-
 INTERVAL = 0.02  # seconds between two scans, unless asked otherwise
 MAX_EVENTS = 64
 
@@ -76,13 +74,12 @@ class Contact:
 class Event:
     """Like ``keypad.Event``: one object can be refilled."""
 
-    def __init__(self, key_number: int = 0, pressed: bool = True, timestamp: int = 0) -> None:
-        self.fill(key_number, pressed, timestamp)
+    def __init__(self, key_number: int = 0, pressed: bool = True) -> None:
+        self.fill(key_number, pressed)
 
-    def fill(self, key_number: int, pressed: bool, timestamp: int) -> None:
+    def fill(self, key_number: int, pressed: bool) -> None:
         self.key_number = key_number
         self.pressed = pressed
-        self.timestamp = timestamp
 
 
 class EventQueue:
@@ -92,13 +89,13 @@ class EventQueue:
         self.overflowed = False
         self._max_events = max_events
         self._catch_up = catch_up
-        self._events: deque[tuple[int, bool, int]] = deque()
+        self._events: deque[tuple[int, bool]] = deque()
 
-    def record(self, key_number: int, pressed: bool, timestamp: int) -> None:
+    def record(self, key_number: int, pressed: bool) -> None:
         if len(self._events) == self._max_events:
             self.overflowed = True
         else:
-            self._events.append((key_number, pressed, timestamp))
+            self._events.append((key_number, pressed))
 
     def get_into(self, event: Event) -> bool:
         """Fill ``event`` with the oldest one. Return False if there is none."""
@@ -168,4 +165,4 @@ class KeyScanner:
             closed = contact.closed_at(time_us)
             if closed != self._down[key_number]:
                 self._down[key_number] = closed
-                self.events.record(key_number, closed, ticks_at(time_us))
+                self.events.record(key_number, closed)
