@@ -195,10 +195,13 @@ class TestValues:
 
 
 class TestNoRoom:
-    def test_a_deletion_does_not_overtake_what_waits(self, store, journal):
+    def test_neither_a_step_nor_a_deletion_overtakes_what_waits(self, store, journal):
         journal.put(GAME, b"head:")
         while journal.saved:
             journal.put(SETTINGS, b"contrast=%050d" % journal.end)
+        journal.step(STEP_CODES[:64])
+        journal.step(STEP_CODES[:1])  # has room
+        assert journal.get(GAME) == b"head:" + STEP_CODES[:64] + STEP_CODES[:1]
         journal.put(STATISTICS, b"x" * 64)
         journal.delete(GAME)
         assert journal.get(GAME) is None and STATISTICS in journal.waiting
