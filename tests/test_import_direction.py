@@ -29,6 +29,7 @@ PACKAGES = {
     "firmware/board_pico": "board_pico",
     "firmware/board_blinka": "board_blinka",
     "firmware/board_web": "board_web",
+    "firmware/speech": "speech",
     "pocketpig": "pocketpig",
     "host_sim": "host_sim",
     "hardware/maker": "maker",
@@ -63,7 +64,11 @@ MAY_IMPORT = (
     # Checks a game on a page, with the library's verifier.
     ("firmware/board_web/scan.py", {"pocketpig", "shared_rules"} | PURE),
     # `browser` is the page's own module, in JavaScript.
-    ("firmware/board_web/", {"board_web", "browser", "handheld", "shared_rules"} | ON_DEVICE),
+    (
+        "firmware/board_web/",
+        {"board_web", "browser", "handheld", "shared_rules", "speech"} | ON_DEVICE,
+    ),
+    ("firmware/speech/", {"handheld", "shared_rules", "speech"} | ON_DEVICE),
     ("firmware/board_blinka/", {"board_blinka", "handheld"} | BLINKA | ON_DEVICE | LINUX),
     # Runs when everything else fails: of our modules it uses only the pins, and works without.
     ("firmware/safemode.py", {"board_pico", "hashlib"} | HARDWARE | ON_DEVICE),
@@ -127,12 +132,12 @@ ROOMS = {
     "drive": {"link", "board_pico", "pocketpig"},
     "simulated": {"handheld", "board_pico"},
     "emulator": {"simulated", "link", "drive", "board_pico", "handheld"},
-    "desk": {"simulated", "link", "handheld"},
+    "desk": {"simulated", "link", "handheld", "speech"},
     "testing": {"simulated", "link", "drive", "handheld"},
     "web": {"drive", "desk", "board_web", "pocketpig"},
     "commands": {
         "link", "drive", "simulated", "desk",
-        "testing", "web", "handheld", "pocketpig",
+        "testing", "web", "handheld", "pocketpig", "speech",
     },
 }  # fmt: skip
 

@@ -13,11 +13,8 @@ import pytest
 
 from handheld.game.parts import HUMAN, PERFECT
 from host_sim.cli import main
-from host_sim.desk.narrator import Narrator
-from host_sim.desk.session import Session
 from host_sim.desk.terminal_picture import braille
 from host_sim.simulated.board import SimulatedBoard
-from host_sim.simulated.handset import Handset
 from host_sim.testing.bench import Bench
 from shared_rules import variants
 from shared_rules.chance import Pcg32, fall
@@ -32,8 +29,8 @@ from shared_rules.thinking import answer_of
 from tests import made_up
 from tests.bench import BOARD
 from tests.driven import Driven
+from tests.heard import Terminal
 from tests.micropython_vm import run_on_micropython
-from tests.test_session import Wall
 
 PLAYERS = [*names(), PERFECT]
 
@@ -258,15 +255,11 @@ class TestDesk:
     """The interfaces of a handheld on a computer."""
 
     def test_the_terminal_the_narrator_and_the_window_s_words(self, variant):
-        session = Session(Handset(speed=0), wall=Wall())
-        said = []
-        narrator = Narrator(session, said.append)
+        terminal = Terminal()
+        session = terminal.session
         session.handset.app.start_match(variant.ID, {}, [("human", "Ann"), ("human", "Bob")], 0)
-        session.tap("a")
-        for _ in range(60):
-            session.advance(10)
-            narrator.step()
-        assert "[play]" in said
+        assert "Ann 0, Bob 0" in "".join(terminal.press("", 600))
+        assert terminal.press("a", 2500)
         assert len(braille(session.view().picture)) == 16
 
 

@@ -181,7 +181,7 @@ def test_the_wheel_alone(release, tmp_path):
     names = {path.name for path in site.iterdir()} - names
     assert {name for name in names if not name.endswith(".dist-info")} == {
         *("board_blinka", "board_pico", "board_web"),
-        *("handheld", "host_sim", "pocketpig", "shared_rules"),
+        *("handheld", "host_sim", "pocketpig", "shared_rules", "speech"),
     }
     handheld = handheld_of(5)
     handheld.start("pig", options={"target": 30})

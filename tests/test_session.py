@@ -2,11 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The simulator's commands besides the buttons: time, power, games, figures."""
 
-import sys
-
 import pytest
 
-from host_sim.desk.narrator import REST_MS, Narrator, Voice, spoken
 from host_sim.desk.session import SPEEDS, Session
 from host_sim.simulated.handset import DARK, Handset
 
@@ -282,94 +279,17 @@ class TestRecords:
         assert session.status() == "not now"
 
 
-class TestNarrator:
-    def tell(self, session):
-        """Return what is said, and what lets it be said."""
-        said = []
-        narrator = Narrator(session, said.append)
-
-        def listen():
-            for _ in range(60):
-                session.advance(10)
-                narrator.step()
-
-        return said, listen
-
-    def test_every_screen_is_told_once(self, session):
-        said, listen = self.tell(session)
-        listen()
-        assert said[0] == "[title]"
-        assert said.count("[title]") == 1
-        session.tap("b")
-        listen()
-        assert said.count("[menu]") == 1
-        count = len(said)
-        listen()
-        assert len(said) == count
-
-    @pytest.mark.parametrize(
-        "record, table",
-        [
-            ("pp1 pig players=2 scores=41,49 : 4 5", "P1 41 P2 49"),
-            ("pp1 pig players=5 scores=12,0,45,99,7 turn=3 : 3", "P1 12 P2 0 P3 45 P4 99 P5 7"),
-            ("pp1 two_dice players=3 scores=31,44,60 turn=7 : 65", "P1 31 P2 44 P3 60"),
-        ],
-    )
-    def test_names_are_told_with_their_own_scores(self, session, record, table):
-        session.load_text(record)
-        session.advance(2000)
-        screen, lines = session.words()
-        told = " ".join(word for word in " ".join(lines).split() if word != "▶")
-        assert screen == "play" and f" {table} " in told and lines[-1].startswith("A  Roll")
-
-    def test_only_what_is_new(self):
-        class Told:
-            age_ms = 0
-            seen = ("play", ["P1 to play", "0"])
-
-            def words(self):
-                return self.seen
-
-        told = Told()
-        said, voiced = [], []
-        narrator = Narrator(told, said.append, voiced.append)
-        narrator.step()
-        assert said == []
-        told.age_ms = REST_MS
-        narrator.step()
-        assert said == ["[play]", "P1 to play", "0"]
-        told.seen = ("play", ["P1 to play", "+4"])
-        narrator.step()
-        told.age_ms += REST_MS - 1
-        told.seen = ("play", ["P1 to play", "+6"])
-        narrator.step()
-        told.age_ms += REST_MS
-        narrator.step()
-        assert said[3:] == ["+6"]
-        assert voiced == ["P1 to play. 0", "plus 6"]
-        narrator.repeat()
-        narrator.step()
-        assert said[4:] == ["[play]", "P1 to play", "+6"]
-
-    def test_switching_off_is_told(self, session):
-        said, listen = self.tell(session)
-        listen()
-        session.do("power")
-        listen()
-        assert said[-1] == "[off]"
-
-    def test_signs_are_spoken(self):
-        assert spoken("▼ Menu +4") == "down Menu plus 4"
-
-    def test_a_voice_cuts_itself_short(self):
-        voice = Voice([sys.executable, "-c", "import time, sys; time.sleep(60)"])
-        voice("one")
-        first = voice._speaking
-        voice("two")
-        assert first.poll() is not None
-        voice.hush()
-        assert voice._speaking is None
-
-    def test_a_voice_that_is_not_there(self):
-        Voice(["/nowhere/say"])("hello")
-        Voice([sys.executable, "-c", ""])("what no file name has: \ud800")
+@pytest.mark.parametrize(
+    "record, table",
+    [
+        ("pp1 pig players=2 scores=41,49 : 4 5", "P1 41 P2 49"),
+        ("pp1 pig players=5 scores=12,0,45,99,7 turn=3 : 3", "P1 12 P2 0 P3 45 P4 99 P5 7"),
+        ("pp1 two_dice players=3 scores=31,44,60 turn=7 : 65", "P1 31 P2 44 P3 60"),
+    ],
+)
+def test_names_are_told_with_their_own_scores(session, record, table):
+    session.load_text(record)
+    session.advance(2000)
+    screen, lines = session.words()
+    told = " ".join(word for word in " ".join(lines).split() if word != "▶")
+    assert screen == "play" and f" {table} " in told and lines[-1].startswith("A  Roll")

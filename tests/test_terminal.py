@@ -484,14 +484,14 @@ class TestPlaying:
 
     def test_in_words_only(self, start):
         player = start("--state", "none", "--narrate")
-        player.until(lambda: "[title]" in player.text, "no words")
+        player.until(lambda: "Pocket Pig" in player.text, "no words")
         assert "\x1b[2J" not in player.text and "1049" not in player.text
         player.type(b"\x1b")
-        player.until(lambda: "[menu]" in player.text, "no menu")
+        player.until(lambda: "Menu. Play" in player.text, "no menu")
         player.type(b"p")
         player.until(lambda: "(paused" in player.text, "no word of the pause")
         player.type(b"pr")
-        player.until(lambda: player.text.count("[menu]") == 2, "nothing is repeated")
+        player.until(lambda: player.text.count("Menu. Play") == 2, "nothing is repeated")
         player.type(b"q")
         assert player.wait() == 0
         assert termios.tcgetattr(player.slave) == player.before

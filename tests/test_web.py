@@ -27,7 +27,6 @@ import pytest
 from handheld.drawing.panel import Panel
 from host_sim import install_hint
 from host_sim.cli import main
-from host_sim.desk import narrator
 from host_sim.desk.casing import BOXES
 from host_sim.drive.drive_files import firmware_files
 from host_sim.simulated.board import SimulatedBoard
@@ -118,7 +117,9 @@ def test_the_device_files_are_the_devices_own():
             assert compiled is not None or f"/{name}" in files
         else:
             assert files[f"/{name}"] == data
-    own = {name for name in files if not name.startswith(("/board_web/", "/pocketpig/"))}
+    own = {
+        name for name in files if not name.startswith(("/board_web/", "/pocketpig/", "/speech/"))
+    }
     assert len(own) == len([name for name in sources if not name.startswith("tables/")])
 
 
@@ -547,13 +548,6 @@ def test_only_a_backup_is_sent():
 
 
 # -- words ----------------------------------------------------------------------------------------
-
-
-def test_signs_are_spoken_as_by_the_simulator():
-    words = "".join(narrator.SIGNS) + " Ann + 5"
-    assert node('tell((await import("./narrator.js")).spoken(given))', words) == narrator.spoken(
-        words
-    )
 
 
 def test_a_name_that_every_object_has_is_shown_as_it_is():

@@ -8,13 +8,14 @@ import json
 import browser
 
 from board_web.board import WebBoard
-from board_web.spoken import ToldApp, spoken
 from handheld import language
-from handheld import runner as running
 from handheld.board import FACE
 from handheld.game.parts import HUMAN
+from handheld.runner import Runner
 from handheld.saves.journal import SETTINGS
 from shared_rules.errors import RulesError
+from speech.plain import joined, paragraphs
+from speech.told_app import Teller, ToldApp
 
 _TABLES = "/tables/"
 _open_file = builtins.open
@@ -32,9 +33,9 @@ def _open(path, mode="r"):
 
 
 builtins.open = _open
-running.App = ToldApp  # type: ignore[misc] # what the runner makes
-runner = running.Runner(WebBoard())
-_frame = None  # the app and the picture that the page knows the words of
+runner = Runner(WebBoard(), ToldApp)
+_teller = Teller(lambda: runner)
+_mark = None  # of the picture that the page knows
 
 
 def set_today(number):
@@ -128,28 +129,25 @@ def step():
     return runner.step()
 
 
-def words():
-    """Return the screen's id and its lines of text, or "" if the picture is still the same."""
-    global _frame
-    app = runner.app
-    frame = (id(app), app.frame_id, runner.crashed or bool(app.done))
-    if frame == _frame:
+def changed():
+    """Return the screen's id, or "" if there is nothing new to see or to tell."""
+    global _mark
+    mark = _teller.mark()
+    if mark == _mark:
         return ""
-    _frame = frame
-    lines = ["crash" if runner.crashed else app.screen.ID]
-    return "\n".join(lines + app.canvas.lines())
+    _mark = mark
+    return "crash" if runner.crashed else runner.app.screen.ID
 
 
-def told():
-    """Return what a screen reader tells of the screen, as JSON.
+def words():
+    """Return the words of the screen in sentences."""
+    code = language.code()
+    return joined(code, paragraphs(code, runner.app.canvas.lines()))
 
-    `now`: see `spoken`; `done`: what players did, once; `mark`: a mark that comes and goes, or "".
-    """
-    app = runner.app
-    if runner.crashed:
-        return '{"now": null, "done": [], "mark": ""}'
-    mark = "" if app.journal.saved else language.say("unsaved")
-    return json.dumps({"now": spoken(app), "done": app.taken(), "mark": mark})
+
+def tell():
+    """Return what has happened since this was last asked, in sentences, or ""."""
+    return _teller.tell()
 
 
 def language_code():

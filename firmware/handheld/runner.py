@@ -14,11 +14,12 @@ _LONG_MS = 200
 class Runner:
     """Owns the `app`, made at the first step; restarts it on request and after a crash.
 
-    `crashed`: the app is a `handheld.crash.CrashedApp` until it is restarted.
+    `app_class`: its class. `crashed`: it is a `handheld.crash.CrashedApp` until it is restarted.
     """
 
-    def __init__(self, board):
+    def __init__(self, board, app_class=App):
         self.board = board
+        self._app_class = app_class
         self.app = None
         self.crashed = False
         self._collected = ()  # the picture and the modules with which the heap was collected
@@ -33,7 +34,7 @@ class Runner:
         begun = ticks_ms()
         try:
             if self.app is None:
-                self.app = App(self.board)
+                self.app = self._app_class(self.board)
                 begun = ticks_ms()  # after what the app began with
             self.app.step(begun)
             if self.app.restart:
@@ -60,7 +61,7 @@ class Runner:
         memory.close()
         memory.collect()
         self.crashed = False
-        self.app = App(self.board, test_mode)
+        self.app = self._app_class(self.board, test_mode)
         if not closed:
             self.app.show("ask", "title", "erase")
             self.app.screen.fault("", "restore_failed")

@@ -5,6 +5,7 @@
 import argparse
 import dataclasses
 import datetime
+import os
 import re
 from typing import Any
 
@@ -116,3 +117,9 @@ def read_options(variant: str, pairs: list[tuple[str, str]]) -> dict[str, Any]:
         number = name in ranges and re.fullmatch("-?[0-9]{1,18}", value)
         options[name] = int(value) if number else value
     return dict(new_game(variant, options).options)
+
+
+def users_language() -> str:
+    """Return the user's language as a code of two letters."""
+    told = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return next(filter(None, told), "")[:2]

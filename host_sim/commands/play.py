@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -32,6 +31,7 @@ from host_sim.commands.arguments import (
     SEED,
     add_scale,
     number_of_today,
+    users_language,
 )
 from host_sim.desk import press_script
 from host_sim.desk.display import (
@@ -44,6 +44,7 @@ from host_sim.desk.display import (
 from host_sim.plain_text import tidy
 from host_sim.simulated import state_file
 from shared_rules.errors import RulesError
+from speech.told_app import Teller, ToldApp
 
 if TYPE_CHECKING:
     from host_sim.desk.narrator import Narrator
@@ -85,8 +86,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const="print",
         choices=("print", "speech"),
-        help="print the words of every screen as they change; --narrate=speech speaks them too, "
-        "with say, spd-say or espeak-ng; with --terminal only words are shown",
+        help="print what happens in sentences; --narrate=speech speaks them too, with say, spd-say "
+        "or espeak-ng; with --terminal only words are shown",
     )
     parser.add_argument(
         "--screenshot",
@@ -117,12 +118,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 # -- arguments ------------------------------------------------------------------------------------
-
-
-def _language() -> str:
-    """Return the user's language as a code of two letters."""
-    told = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    return next(filter(None, told), "")[:2]
 
 
 def _script(text: str) -> press_script.Script:
@@ -167,12 +162,13 @@ def _play(args: argparse.Namespace) -> None:
                 contents=contents,
                 seed=args.seed,
                 held=args.hold,
+                app_class=ToldApp,
             )
         except OSError as error:
             raise CommandError(f"cannot read {path}: {error.strerror}") from None
         if not scripted:
             handset.board.today = number_of_today()
-            handset.prefer(_language())
+            handset.prefer(users_language())
         session = Session(handset)
         if args.game:
             try:
@@ -244,7 +240,9 @@ def _narrator(session: Session, args: argparse.Namespace) -> Narrator:
         raise CommandError(
             "there is no voice here; install espeak-ng or speech-dispatcher (spd-say)"
         )
-    return Narrator(session, lambda line: print(line, flush=True), voice)
+    handset = session.handset
+    told = Teller(lambda: handset.runner if handset.on else None)
+    return Narrator(session, told, lambda line: print(line, flush=True), voice)
 
 
 def _in_terminal(session: Session, args: argparse.Namespace, each_turn: EachTurn) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from host_sim.commands import CommandError
-from host_sim.commands.arguments import add_scale
+from host_sim.commands.arguments import add_scale, users_language
 from host_sim.desk.display import NoDisplay, check_terminal, check_window, open_window
 from host_sim.link.answers import checked
 from host_sim.link.client import Client
@@ -90,7 +90,7 @@ def _events(client: Client) -> int:
 
 
 def _in_window(mirror: Mirror, client: Client, arguments: argparse.Namespace, title: str) -> None:
-    from host_sim.desk.narrator import Narrator
+    from host_sim.desk.narrator import Lines, Narrator
 
     def print_events() -> None:
         while client.events:
@@ -98,7 +98,8 @@ def _in_window(mirror: Mirror, client: Client, arguments: argparse.Namespace, ti
 
     each_turn: list[Callable[[], None]] = [print_events]
     if arguments.narrate:
-        each_turn.append(Narrator(mirror, lambda words: print(words, flush=True)).step)
+        told = Lines(mirror.words, users_language())
+        each_turn.append(Narrator(mirror, told, lambda words: print(words, flush=True)).step)
     window = open_window(mirror, scale=arguments.scale, title=title, each_turn=each_turn)
     window.key_help = False
     window.run()

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Tell every screen in words, for speech and braille output."""
+"""Tell what ``speech`` says when it is time, for speech and braille output."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import contextlib
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from host_sim.desk.playing import Playing
 from host_sim.plain_text import in_encoding
-
-if TYPE_CHECKING:
-    from host_sim.desk.mirror import Mirror
-    from host_sim.desk.session import Session
+from speech.sentences import Sentences
 
 # Words that are animated (tumbling dice, running numbers) are told when they have stopped changing.
 REST_MS = 150
+PATIENCE_S = 4.0  # so long a person wants to hear what is past
 
 # Commands that speak their last argument, in order of preference.
 VOICES: Sequence[Sequence[str]] = (
@@ -29,30 +29,35 @@ VOICES: Sequence[Sequence[str]] = (
 )
 
 
-# Signs that a speech command would skip or spell out.
-# The first that fits is taken. At the arrow is the row of a list, or the player to move.
-SIGNS = {
-    "▲▼": "up, down", "▲  ?": "up coach", "▲": "up", "▼": "down", "▶": "now", "+": "plus ",
-    "≡": "menu", "⚑": "to ", "✓": "sits",
-}  # fmt: skip
-
-
-def spoken(words: str) -> str:
-    """Return the words with signs replaced by their names."""
-    for sign, name in SIGNS.items():
-        words = words.replace(sign, name)
-    return words
-
-
 class Voice:
-    """Speak through a command of the platform; new words interrupt the old ones."""
+    """Speak through a command of the platform. Call ``step`` often.
 
-    def __init__(self, command: Sequence[str]) -> None:
+    Words wait until those before are spoken, at most for PATIENCE_S: then only the newest are
+    spoken, and at once. With ``at_once`` they do not wait.
+    """
+
+    def __init__(self, command: Sequence[str], clock: Callable[[], float] = time.monotonic) -> None:
         self._command = list(command)
+        self._clock = clock
         self._speaking: subprocess.Popen[bytes] | None = None
+        self._waiting: list[tuple[float, str]] = []  # since when
 
-    def __call__(self, words: str) -> None:
-        self.hush()
+    def __call__(self, words: str, *, at_once: bool = False) -> None:
+        if at_once:
+            self.hush()
+        self._waiting.append((self._clock(), words))
+        self.step()
+
+    def step(self) -> None:
+        """Speak the next words, if it is time."""
+        if self._waiting and self._clock() - self._waiting[0][0] >= PATIENCE_S:
+            newest = self._waiting[-1]
+            self.hush()
+            self._waiting = [newest]
+        if self._waiting and (self._speaking is None or self._speaking.poll() is not None):
+            self._start(self._waiting.pop(0)[1])
+
+    def _start(self, words: str) -> None:
         with contextlib.suppress(OSError):
             self._speaking = subprocess.Popen(
                 [*self._command, in_encoding(words, sys.getfilesystemencoding())],
@@ -62,7 +67,8 @@ class Voice:
             )
 
     def hush(self) -> None:
-        """Stop speaking."""
+        """Stop speaking, and forget what waits."""
+        self._waiting.clear()
         if self._speaking is not None:
             self._speaking.terminate()
             self._speaking.wait()
@@ -77,47 +83,80 @@ def find_voice() -> Voice | None:
     return None
 
 
+class Told(Protocol):
+    """What makes the sentences; see ``speech``."""
+
+    def mark(self) -> object:
+        """Return what differs when there may be something to tell."""
+
+    def tell(self) -> str:
+        """Return what is new, or ""."""
+
+    def repeat(self) -> str:
+        """Return the whole screen."""
+
+
+class Lines:
+    """Sentences of the lines of a panel, of a handheld at the end of a line.
+
+    ``words`` returns a screen's id and its lines; ``language``: a code, for the names of signs.
+    """
+
+    def __init__(self, words: Callable[[], tuple[str, list[str]]], language: str) -> None:
+        self.mark = words
+        self._language = language
+        self._sentences = Sentences()
+
+    def tell(self) -> str:
+        return str(self._sentences.tell(self._language, *self.mark()))
+
+    def repeat(self) -> str:
+        self._sentences.forget()
+        return self.tell()
+
+
 class Narrator:
-    """Call ``step`` often. ``tell`` gets one line at a time: on a new screen its ``[id]`` and all
-    its lines, later only the lines that are new. ``voice`` gets the same lines in one string."""
+    """Tell what is new once it has been still for REST_MS. Call ``step`` often.
+
+    ``tell`` gets a line of sentences; ``voice`` gets the same words, at once after a press.
+    """
 
     def __init__(
         self,
-        handheld: Session | Mirror,
+        playing: Playing,
+        told: Told,
         tell: Callable[[str], None],
-        voice: Callable[[str], None] | None = None,
+        voice: Voice | None = None,
     ) -> None:
-        self._handheld = handheld
+        self._playing = playing
+        self._told = told
         self._tell = tell
         self._voice = voice
-        self._seen: tuple[str, list[str]] = ("", [])
-        self._since_ms = 0
-        self._last: tuple[str, list[str]] = ("", [])
+        self._seen: object = None
+        self._since_ms: int | None = None  # None: it is told
+        self._presses = 0
 
     def step(self) -> None:
-        """Tell the lines that have changed, once they have been still for REST_MS."""
-        seen = self._handheld.words()
-        now = self._handheld.age_ms
+        """Tell what is new, if it is still, and let the voice speak on."""
+        seen, now = self._told.mark(), self._playing.age_ms
         if seen != self._seen:
             self._seen = seen
             self._since_ms = now
-        if seen != self._last and now - self._since_ms >= REST_MS:
-            self._say_change(seen)
-            self._last = (seen[0], list(seen[1]))
+        if self._since_ms is not None and now - self._since_ms >= REST_MS:
+            self._since_ms = None
+            self._say(self._told.tell())
+        if self._voice:
+            self._voice.step()
 
     def repeat(self) -> None:
         """Tell the whole screen again."""
-        self._last = ("", [])
-        self._since_ms = self._handheld.age_ms - REST_MS
+        self._say(self._told.repeat())
 
-    def _say_change(self, seen: tuple[str, list[str]]) -> None:
-        screen, lines = seen
-        if screen != self._last[0]:
-            new = lines
-            self._tell(f"[{screen}]" if screen else "[off]")
-        else:
-            new = [line for line in lines if line not in self._last[1]]
-        for line in new:
-            self._tell(line)
-        if self._voice and new:
-            self._voice(spoken(". ".join(new)))
+    def _say(self, words: str) -> None:
+        if not words:
+            return
+        self._tell(words)
+        if self._voice:
+            presses = self._playing.presses
+            self._voice(words, at_once=presses != self._presses)
+            self._presses = presses

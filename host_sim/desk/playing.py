@@ -21,6 +21,7 @@ class Playing:
     def __init__(self, fingers: Fingers, wall: Callable[[], float] = time.monotonic) -> None:
         self.fingers = fingers
         self.developer = False
+        self.presses = 0  # of buttons, by the user
         self.commands: dict[str, Callable[[], None]] = {}
         self._wall = wall
         self._message = ""
@@ -84,11 +85,13 @@ class Playing:
 
     def down(self, button: str, source: Hashable) -> None:
         """Press a button on behalf of ``source``."""
+        self.presses += 1
         if self.may_press(button):
             self.fingers.down(button, source)
 
     def tap(self, button: str, us: int = SHORTEST_US) -> None:
         """Press a button for `us` microseconds."""
+        self.presses += 1
         if self.may_press(button):
             self.fingers.tap(button, us)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from handheld import language, settings
+from handheld.app import App
 from handheld.begin import resume
 from handheld.game.match import Match
 from handheld.runner import Runner
@@ -36,7 +37,8 @@ class Handset:
 
     ``seed``: of the dice, None for random dice. ``held``: buttons that are down at power-on and
     released then; ``test_mode`` holds A and B.
-    ``speed``, ``image`` and ``contents`` as in ``Clock`` and ``SimulatedBoard``.
+    ``app_class``: what runs on it. ``speed``, ``image`` and ``contents`` as in ``Clock`` and
+    ``SimulatedBoard``.
     """
 
     def __init__(
@@ -49,11 +51,13 @@ class Handset:
         seed: int | None = None,
         test_mode: bool = False,
         held: Iterable[str] = (),
+        app_class: type[App] = App,
     ) -> None:
         chord = ("a", "b") if test_mode else tuple(held)
         self.on = True
         self._image = image
         self._seed = seed
+        self._app_class = app_class
         self._past_us = 0
         self.board = SimulatedBoard(
             clock=Clock(speed), link=link, image=image, contents=contents, held=chord
@@ -64,7 +68,7 @@ class Handset:
             self.board.release(button)
 
     def _start(self) -> None:
-        self.runner = Runner(self.board)
+        self.runner = Runner(self.board, self._app_class)
         self._seeded: object = None
         self.board.lacks = ("switch_off",)  # the desktop has Ctrl+P
         self.step()

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from host_sim.desk.narrator import REST_MS, SIGNS
+from host_sim.desk.narrator import REST_MS
 from host_sim.drive import file_list, inside
 from host_sim.drive.bytecode import NoCompiler
 from host_sim.drive.drive_files import (
@@ -66,7 +66,7 @@ FROM_NPM = (
         },
     ),
 )
-PACKAGES = ("shared_rules", "handheld", "board_web")
+PACKAGES = ("shared_rules", "handheld", "speech", "board_web")
 CHECKER = ("_verify", "_turns", "_compact")  # modules of the public library, for board_web/scan.py
 LIBRARIES = ("adafruit_ssd1306", "adafruit_bus_device")
 DRIVE = "drive.bin"
@@ -162,7 +162,7 @@ def page_files() -> dict[str, bytes]:
     files[LICENCES] = (about + licences(*bundled)).encode()
     sizes = {name: len(files[name]) for name in ("micropython.wasm", DRIVE)}
     tables = {n.partition("/")[2]: len(d) for n, d in files.items() if n.startswith(TABLES + "/")}
-    told = exported(SIZES=sizes, TABLES=tables, SIGNS=SIGNS, REST_MS=REST_MS, WORDS=page_words())
+    told = exported(SIZES=sizes, TABLES=tables, REST_MS=REST_MS, WORDS=page_words())
     files["files.js"] = told.encode()
     files["solved.js"] = solved_js().encode()
     desk = look.hexadecimal(DESK)

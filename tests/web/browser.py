@@ -678,11 +678,11 @@ def test_ten_states_are_told_in_words(opened):
         ("b", r"^Menu +TEST. Play, 1 of \d+. Pig with MIA"),
         ("down", r"^People 1, 2 of \d+. "),
         ("down a", r"^Pig, 1 of 12. "),
-        ("b up up a", r"YOU to play. YOU 0, MIA 0"),
-        ("a", r"^rolled 3, turn total 3, holding makes 3$"),
+        ("b up up a", r"You to play. target 100. You 0, Mia 0"),
+        ("a", r"^rolled 3, turn total 3, holding makes 3\. A Roll, B Hold"),
         ("a", r"^rolled 5, turn total 8, holding makes 8$"),
-        ("b", r"^MIA bust -6. YOU to play. YOU 8, MIA 0$"),  # its turn in one sentence
-        ("down", r"^Pause +TEST. Go on, 1 of "),
+        ("b", r"^Mia bust, minus 6. You to play. You 8, Mia 0"),  # its turn in one sentence
+        ("down", r"^Pause. Go on, 1 of "),
         ("b up", r"chance to win"),
     ):
         for key in keys.split():

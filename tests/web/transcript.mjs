@@ -50,15 +50,15 @@ async function handheld(held) {
   it.program = vm.globals.get("program");
   it.python = (code) => vm.runPython(code);
   const narrator = new Narrator(
+    () => it.program.tell(),
     (text) => it.said.push(text), (ms, then) => it.timers.push([it.now + ms, then]),
   );
   it.step = () => {
     const sleep = it.program.step();
-    const words = it.program.words();
-    if (words) {
-      const [screen, ...lines] = words.split("\n");
+    const screen = it.program.changed();
+    if (screen) {
       it.screen = screen;
-      narrator.see(screen, lines, JSON.parse(it.program.told()));
+      narrator.see();
     }
     const due = it.timers.filter(([at]) => at <= it.now);
     it.timers = it.timers.filter(([at]) => at > it.now);

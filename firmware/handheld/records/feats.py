@@ -29,11 +29,11 @@ class Screen(BaseScreen):
         super().__init__(app)
         self._parent = parent
         records = Records(app.journal)
-        self._earned = records.number("achievements")
-        self._places = []
+        self.earned = records.number("achievements")
+        self.places = []
         for start, names in ((0, NAMES), (BADGE, KINDS)):
-            self._places += [start + n for n in range(len(names.split(" ")))]
-        self._at = 0
+            self.places += [start + n for n in range(len(names.split(" ")))]
+        self.at = 0
         self._won = {kind: row for kind, *row in against(records)}
 
     def decide(self, event):
@@ -42,22 +42,22 @@ class Screen(BaseScreen):
         self.app.dirty = True
         if event in (UP, DOWN):
             step = 1 if event == DOWN else -1
-            self._at = (self._at + step) % len(self._places)
+            self.at = (self.at + step) % len(self.places)
         else:
             self.app.show(self._parent)
 
     def draw(self, canvas):
-        chosen = self._places[self._at]
-        shown = [place for place in self._places if (place < BADGE) == (chosen < BADGE)]
+        chosen = self.places[self.at]
+        shown = [place for place in self.places if (place < BADGE) == (chosen < BADGE)]
         name, how = texts(chosen)
         draw_header(canvas, name)
-        count = len([place for place in shown if self._earned >> place & 1])
+        count = len([place for place in shown if self.earned >> place & 1])
         earned = "%d/%d" % (count, len(shown))
         canvas.text(127, 0, earned, 1, False, RIGHT)
         for n, place in enumerate(shown):
             x = 5 + n % _COLUMNS * _PITCH_X
             y = _TOP + n // _COLUMNS * _PITCH_Y
-            has = self._earned >> place & 1
+            has = self.earned >> place & 1
             canvas.blit(_DISC if has else _RING, x, y, _SIZE, _SIZE)
             if has:
                 canvas.blit(_TICK, x + 2, y + 1, len(_TICK), 8, ERASE)

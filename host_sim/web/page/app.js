@@ -7,7 +7,7 @@ import { Line, LinePort, makeBrowser } from "./board.js";
 import { SIZES, TABLES } from "./files.js";
 import { BUTTONS, Fingers, listen, listenToGamepads } from "./fingers.js";
 import { Link, LinkError, isBackup } from "./link.js";
-import { Narrator, spoken } from "./narrator.js";
+import { Narrator } from "./narrator.js";
 import { Glass, Panel } from "./panel.js";
 import { Loop, Tables, load } from "./program.js";
 import { Projector } from "./projector.js";
@@ -36,9 +36,13 @@ const line = new Line();
 const saves = new Saves(shared !== "");
 const back = new Place("sessionStorage", "back"); // from the page of perfect play
 const fingers = new Fingers();
-const narrator = new Narrator((text) => {
-  element("spoken").textContent = text;
-});
+const narrator = new Narrator(
+  () => {
+    glass.canvas.setAttribute("aria-label", program.words());
+    return program.tell();
+  },
+  (text) => (element("spoken").textContent = text),
+);
 
 const projector = new Projector(
   element("projector"), [document.querySelector("main"), document.querySelector("footer")],
@@ -94,16 +98,14 @@ let program = null;
 let loop = null;
 
 function look() {
-  const words = program.words();
-  if (words) {
-    const [screen, ...lines] = words.split("\n");
-    glass.canvas.setAttribute("aria-label", spoken(lines.join(". ")) || screen);
+  const screen = program.changed();
+  if (screen) {
     document.body.dataset.screen = screen;
     // Nothing moves under the hand that is choosing.
     if (screen !== "settings") document.body.classList.toggle("mirrored", panel.turned);
     element("coach").hidden = !shared || program.coach_waits() !== true;
     offerFaces(JSON.parse(program.faces()));
-    narrator.see(screen, lines, JSON.parse(program.told()));
+    narrator.see();
     const called = JSON.parse(program.called());
     element("project").hidden = called === null;
     projector.see(called);

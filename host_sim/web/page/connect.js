@@ -4,9 +4,11 @@
 // The page for a handheld that is plugged in: its panel, statistics and report; backup and restore.
 
 import { reportWords, statisticsRows, statisticsWords } from "./connect_words.js";
+import { REST_MS, SIZES } from "./files.js";
 import { Gone, Link, LinkError, isBackup } from "./link.js";
-import { Narrator } from "./narrator.js";
+import { tellerOfLines } from "./narrator.js";
 import { Glass, Panel } from "./panel.js";
+import { load } from "./program.js";
 import { saveBackup } from "./share.js";
 import { NAMES } from "./solved.js";
 import { preferred, say, showTexts, speak, tableRow, translate } from "./words.js";
@@ -19,9 +21,6 @@ const language = speak(preferred());
 const nameOf = (key) => NAMES[language][key] ?? key;
 const glass = new Glass(element("glass"));
 const panel = new Panel();
-const narrator = new Narrator((text) => {
-  element("spoken").textContent = text;
-});
 
 let link = null;
 let drawn = null; // the last frame
@@ -87,18 +86,23 @@ function lost(error) {
 
 /** Show the panel while the line stands. */
 async function mirror(line) {
-  let [shown, spoken] = [null, null];
+  const teller = load(SIZES, () => {}).then(tellerOfLines);
+  teller.catch(fail);
+  let [shown, since, spoken] = [null, 0, null];
   while (line === link) {
     try {
       if (!document.hidden) {
         const frame = await line.frame();
-        if (frame.key !== shown) draw(frame);
-        else if (shown !== spoken) {
-          // The words follow when the picture rests.
-          const { screen, lines } = await line.words();
-          glass.canvas.setAttribute("aria-label", lines.join(". ") || screen);
-          narrator.see(screen, lines);
+        if (frame.key !== shown) {
+          draw(frame);
+          since = performance.now();
+        } else if (shown !== spoken && performance.now() - since >= REST_MS) {
           spoken = shown;
+          const { screen, lines } = await line.words();
+          const { all, fresh } = await teller;
+          glass.canvas.setAttribute("aria-label", all(language, lines.join("\n")) || screen);
+          const text = fresh(language, screen, lines.join("\n"));
+          if (text) element("spoken").textContent = text;
         }
         shown = frame.key;
       }

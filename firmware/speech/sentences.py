@@ -1,0 +1,140 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What is new since it was last told, in sentences."""
+
+from .plain import joined, new, paragraphs
+from .words import say
+
+_ONCE = ("keys", "hint", "round")  # of a position: told only when they are new
+
+
+class Sentences:
+    """Tells a screen that is new, later only what has changed.
+
+    A rival's turn is told as a whole, after what a person has done.
+    """
+
+    def __init__(self):
+        self._last = None  # (screen, paragraphs, position or row) that was told
+        self._done = []  # and not told yet
+        self._heard = []  # hints and keys, since this screen is shown
+
+    def forget(self):
+        """Tell the whole screen the next time."""
+        self._last = None
+
+    def tell(self, code, screen, lines, now=None, done=()):
+        """Return what is new in the language `code`, or "".
+
+        `screen`, `lines`: its id and its words; `now`, `done`: see `speech.told_app`.
+        """
+        self._done += done
+        texts = paragraphs(code, lines)
+        last = self._last
+        if last is None or last[0] != screen:
+            last = None
+            self._heard = []
+        coming = bool(now) and not now.get("waits", True)  # the rest of a rival's turn
+        done = self._told(now, coming)
+        if coming and last and not done:
+            return ""
+        found = []
+        for each in done:
+            found += _deed(code, each)
+        if now is None:
+            found += new(texts, last[1] if last else ())
+        elif "of" in now:
+            found += _row(code, now, last and last[2])
+        elif last is None or not coming:
+            found += self._position(code, now, last and last[2])
+        self._last = screen, texts, now
+        return joined(code, found)
+
+    def _told(self, now, coming):
+        """Return what was done and is told now; the rest waits."""
+        count = len(self._done)
+        while coming and count and not self._done[count - 1]["own"]:
+            count -= 1
+        done, self._done = self._done[:count], self._done[count:]
+        going = now and not coming and now.get("faces")
+        if done and going and done[-1].get("faces") and not done[-1]["last"]:
+            done.pop()  # the position tells the last roll of a turn that goes on
+        # What all have chosen tells what each of them has.
+        all_at = [at for at, each in enumerate(done) if each.get("all")] or [0]
+        return [each for at, each in enumerate(done) if at >= all_at[-1] or each.get("all", True)]
+
+    def _position(self, code, now, before):
+        """Return sentences about the position of a game."""
+        if before and not _changed(now, before):
+            return []
+        asked, total, dice = now["asked"], now["total"], now["dice"]
+        question = say(code, "sits", asked) if _sits(now) else asked
+        found = []
+        if dice and before and _changed(now, before) == ["dice"]:
+            found = [dice]
+        elif asked and before and before["asked"] and total == before["total"]:
+            # The arrow moves on, or somebody sits down or stands again.
+            rises = asked == before["asked"] and _sits(before) and not _sits(now)
+            found = [say(code, "stand", asked) if rises else question]
+        else:
+            if now["faces"]:
+                fell, holding = " ".join(now["faces"]), now["holding"]
+                if holding is None:
+                    found = [say(code, "fell_total", fell, total)]
+                else:
+                    found = [say(code, "rolled", fell, total, holding)]
+            found.append(now["event"])
+            if not (now["faces"] and before):
+                new_round = not before or now["round"] != before["round"]
+                found = [now["title"], new_round and now["round"]] + found + [_table(code, now)]
+            found += [question, dice]
+        for text in (now["hint"], joined(code, paragraphs(code, [now["keys"]]))):
+            kind = "".join([sign for sign in text if not sign.isdigit()])
+            if now["waits"] and kind not in self._heard:
+                self._heard.append(kind)
+                found.append(text)
+        return found
+
+
+def _row(code, now, before):
+    """Return sentences about the row at the arrow of a list."""
+    if now == before:
+        return []
+    row, title = now["row"], [] if before else [now["title"]]
+    if now["editing"]:
+        return title + [say(code, "edit", row)]
+    return title + [say(code, "row", row, now["at"], now["of"]), now["line"]]
+
+
+def _deed(code, done):
+    """Return sentences about what a player did."""
+    total, found = done.get("total"), []
+    if "sits" in done:
+        if done["sits"]:
+            found.append(say(code, "sit_with", ", ".join(done["sits"]), total))
+        if done["stands"]:
+            found.append(say(code, "stand", ", ".join(done["stands"])))
+        return found
+    last = done["last"]
+    if done.get("faces"):
+        faces = " ".join(done["faces"])
+        found.append(say(code, "fell", faces) if last else say(code, "fell_total", faces, total))
+    if last:
+        name, event, points = last
+        number = "%+d" % points if points else ""
+        comma = "," if event and number else ""
+        found.append(" ".join([word for word in (name, event + comma, number) if word]))
+    return found
+
+
+def _changed(now, before):
+    return [key for key in now if key not in _ONCE and now[key] != before.get(key)]
+
+
+def _sits(now):
+    return now["asked"] in [name for name, _, sits in now["scores"] if sits]
+
+
+def _table(code, now):
+    rows = [("%s %s" % row[:2], row[2]) for row in now["scores"]]
+    return ", ".join([say(code, "sits", text) if sits else text for text, sits in rows])

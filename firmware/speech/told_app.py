@@ -1,0 +1,185 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The app, and what there is to tell of it."""
+
+from handheld import language
+from handheld.app import App
+from handheld.game.parts import HUMAN
+from handheld.language import known, say
+from handheld.records.feats import texts
+from handheld.ui.list_screen import ListScreen
+from shared_rules.game import ROLL, SIT
+
+from .sentences import Sentences
+from .words import say as speech
+
+_MOST = 40  # of what is done while nobody looks
+
+
+class ToldApp(App):
+    """The app; `done` has what its players did since somebody looked."""
+
+    def __init__(self, *given):
+        self.done = []
+        self._game = None
+        super().__init__(*given)
+
+    def act(self, action, player, dice=None):
+        match, screen = self.match, self.screen
+        game = match.game
+        last, total = getattr(screen, "last", None), game.turn_total
+        stood = game.SHARED_ROLL and [p for p in range(game.players) if game.standing[p]]
+        token = super().act(action, player, dice)
+        people = [kind for kind, _ in match.seats if kind == HUMAN]
+        # One roll for all is everybody's; without people the computers' game is told.
+        own = not people or game.SHARED_ROLL or match.seats[player][0] == HUMAN
+        ended = getattr(screen, "last", None)
+        ended = ended if ended is not last else None
+        done = {"own": own, "last": ended}
+        if action == ROLL:
+            done["faces"] = _faces(self) if own else None
+            done["total"] = None if ended else game.turn_total
+        elif game.SHARED_ROLL:
+            openly = hasattr(screen, "asked") and match.seats[player][0] == HUMAN
+            if not token and not (openly and action == SIT):
+                return token  # it stays hidden
+            letters = dict(zip(stood, token)) if token else {player: "s"}
+            for name, letter in (("sits", "s"), ("stands", "t")):
+                done[name] = [match.name(p) for p in stood if letters.get(p) == letter]
+            done.update({"total": total, "last": None, "all": bool(token)})
+        if own or ended:
+            self.done = self.done[1 - _MOST :] + [done]
+        return token
+
+    def taken(self):
+        """Return what is done, and forget it. A step that was taken back is told instead."""
+        match = self.match
+        game = match and match.game
+        if self._game and match is self._game[0] and game is not self._game[1]:
+            self.done = [{"own": True, "last": ("", say("undo"), 0)}]
+        self._game = match and (match, game)
+        done, self.done = self.done, []
+        return done
+
+
+class Teller:
+    """Tells what the app of a runner shows. The runner makes a `ToldApp`; it may be another later.
+
+    `runner()` returns the runner, or None while the handheld has no power.
+    """
+
+    def __init__(self, runner):
+        self._runner = runner
+        self._sentences = Sentences()
+
+    def mark(self):
+        """Return what differs when there is something to tell."""
+        runner = self._runner()
+        if not (runner and runner.app):
+            return None
+        app = runner.app
+        return id(app), app.frame_id, runner.crashed or bool(app.done)
+
+    def tell(self):
+        """Return what is new in sentences, or ""."""
+        runner, code = self._runner(), language.code()
+        if not (runner and runner.app):
+            return self._sentences.tell(code, "off", [speech(code, "off")])
+        app = runner.app
+        lines = app.canvas.lines()
+        if runner.crashed:
+            return self._sentences.tell(code, "crash", lines)
+        mark = "" if app.journal.saved else say("unsaved")
+        if mark:  # it comes and goes
+            lines = [line.replace(mark, "").rstrip() for line in lines]
+        return self._sentences.tell(code, app.screen.ID, lines, row_or_position(app), app.taken())
+
+    def repeat(self):
+        """Return the whole screen in sentences."""
+        self._sentences.forget()
+        return self.tell()
+
+
+def row_or_position(app):
+    """Return the row of a list or the position of a game, a dict; None: the panel's words do."""
+    screen = app.screen
+    if screen.ID == "feats":
+        return _feat(screen)
+    if isinstance(screen, ListScreen):
+        heading, rows = screen.title, screen.rows()  # type: ignore[attr-defined] # each subclass has it
+        key, label, value = rows[screen.at]
+        return {
+            "title": heading(),
+            "row": label if value is None else "%s %s" % (label, value),
+            "at": screen.at + 1,
+            "of": len(rows),
+            "line": screen.line(key),
+            "editing": screen.editing,
+        }
+    # With a choice it asks whether that is meant.
+    if screen.ID != "play" or getattr(screen, "choice", None):
+        return None
+    return _position(app, screen)
+
+
+def _feat(screen):
+    name, how = texts(screen.places[screen.at])
+    earned = screen.earned >> screen.places[screen.at] & 1
+    return {
+        "title": say("feats"),
+        "row": speech(language.code(), "earned" if earned else "unearned", name),
+        "at": screen.at + 1,
+        "of": len(screen.places),
+        "line": how,
+        "editing": False,
+    }
+
+
+def _position(app, screen):
+    match = app.match
+    game = match.game
+    mover, heading = screen.mover(), screen.title
+    waits = match.computer() is None
+    asks = waits and game.SHARED_ROLL and game.choosing and hasattr(screen, "asked")
+    sitting = game.SHARED_ROLL and [
+        not game.standing[p] or asks and game.choices[p] == SIT for p in range(game.players)
+    ]
+    dice = screen.dice_number() if mover is not None else None
+    fell = game.roll_number and (asks or mover is not None)
+    return {
+        "title": heading(mover),
+        "waits": waits,
+        "scores": [
+            (match.name(p), game.scores[p], bool(sitting and sitting[p]))
+            for p in range(game.players)
+        ],
+        "faces": _faces(app) if fell else [],
+        "event": known(game.event, "") if fell and game.event else "",
+        "total": game.turn_total,
+        "holding": None if mover is None else game.scores[mover] + game.turn_total,
+        "asked": asks and (say("menu") if mover is None else match.name(mover)),
+        "dice": dice and "%d %s" % (dice, say("dice" if dice > 1 else "die")),
+        "round": _round(game, match.looks(app.settings)),
+        "hint": screen.hint.line(match) if screen.hint else "",
+        "keys": "" if game.over else "  ".join(["%s  %s" % key for key in screen.keys()]),
+    }
+
+
+def _faces(app):
+    """Return what has been rolled, as words."""
+    look = app.match.looks(app.settings)
+    words = [look.get("%d:%d" % pair) for pair in enumerate(app.match.game.dice)]
+    return [say(word) if word else str(face) for word, face in zip(words, app.match.game.dice)]
+
+
+def _round(game, look):
+    """Return which round it is, in words; without rounds the target."""
+    code = language.code()
+    rounds = look.get("rounds", "")
+    turn = game.turn if game.SHARED_ROLL else (game.turn - 1) // game.players + 1
+    if rounds >= "A":
+        return speech(code, "letter", speech(code, "row", rounds[turn - 1], turn, len(rounds)))
+    rounds = rounds or game.options.get("rounds")
+    if rounds and not game.goal():
+        return speech(code, "round", speech(code, "of", turn, rounds))
+    return speech(code, "target", game.goal()) if game.goal() else ""
