@@ -6,7 +6,7 @@ from handheld import language
 from handheld.app import App
 from handheld.game.parts import HUMAN
 from handheld.language import known, say
-from handheld.records.feats import texts
+from handheld.records.achievements import texts
 from handheld.ui.list_screen import ListScreen
 from shared_rules.game import ROLL, SIT
 
