@@ -576,7 +576,7 @@ def test_a_link_keeps_the_rivals(opened):
     page.start_game(page.key)
     link = share(page)
     guest = opened(context=page.context, query=link[len(page.url) :])
-    assert "MIA" in guest.words and guest.js("pocketpig.program.seats()") == "human,medium"
+    assert "Mia" in guest.words and guest.js("pocketpig.program.seats()") == "human,medium"
     page.page.reload()
     page.until(lambda: page.screen == "title" and "Go on" in page.words, "the kept game's title")
     assert share(page) == link
@@ -674,8 +674,8 @@ def test_ten_states_are_told_in_words(opened):
     request = {"jsonrpc": "2.0", "id": 1, "method": "dice", "params": {"faces": faces}}
     page.js(ASK_THE_APP, request)
     for keys, words in (
-        ("", r"Pig with MIA"),
-        ("b", r"^Menu +TEST. Play, 1 of \d+. Pig with MIA"),
+        ("", r"Pig with Mia"),
+        ("b", r"^Menu. Play, 1 of \d+. Pig with Mia"),
         ("down", r"^People 1, 2 of \d+. "),
         ("down a", r"^Pig, 1 of 12. "),
         ("b up up a", r"You to play. target 100. You 0, Mia 0"),
