@@ -550,6 +550,16 @@ def test_only_a_backup_is_sent():
 # -- words ----------------------------------------------------------------------------------------
 
 
+def test_of_every_text_that_a_page_asks_for_there_are_words():
+    asked = set()
+    for path in web.PAGE.glob("*.html"):
+        asked |= set(re.findall(r'data-(?:text|label)="(\w+)"', path.read_text(encoding="utf-8")))
+    assert len(asked) > 30
+    assert {code: asked - set(words) for code, words in web.page_words().items()} == dict.fromkeys(
+        web.page_words(), set()
+    )
+
+
 def test_a_name_that_every_object_has_is_shown_as_it_is():
     names = ["constructor", "__proto__", "toString", "hasOwnProperty", "__defineGetter__", "human"]
     script = """
