@@ -94,3 +94,11 @@ def table_of(players):
     else:
         from . import crowd as table
     return table
+
+
+def aim(game):
+    """Return the target for the header, or the turn of how many, or ""."""
+    if game.goal():
+        return "⚑%d" % game.goal()
+    rounds = game.options.get("rounds")
+    return "%d/%d" % ((game.turn - 1) // game.players + 1, rounds) if rounds else ""

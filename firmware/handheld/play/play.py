@@ -9,7 +9,7 @@ from shared_rules.variants import ids
 from ..board import DOWN, RELEASE, UP, A, B, elapsed
 from ..drawing import dice_art
 from ..drawing.canvas import RIGHT, text_width
-from ..game.parts import table_of
+from ..game.parts import aim, table_of
 from ..language import known, say
 from ..memory import MOMENT, PLAY, Within
 from ..saves.journal import TUTORIAL
@@ -21,14 +21,6 @@ COMPUTER_MS = {"slow": 1500, "normal": 800, "quick": 300}
 _UNDO_MS = 700  # longer after a person's hold, which can be taken back
 _RESULT_MS = 1500  # from the last action to the result
 _HOLD_MS = 500  # B held for so long opens the menu while people choose a number of dice
-
-
-def aim(game):
-    """Return the target for the header, or the turn of how many, or ""."""
-    if game.goal():
-        return "⚑%d" % game.goal()
-    rounds = game.options.get("rounds")
-    return "%d/%d" % ((game.turn - 1) // game.players + 1, rounds) if rounds else ""
 
 
 class Screen(BaseScreen):
