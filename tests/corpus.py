@@ -13,7 +13,7 @@ import pathlib
 import random
 
 from handheld import settings
-from handheld.menu import challenge
+from handheld.begin.new_match import start_challenge
 from handheld.records.stats import judge
 from handheld.saves import journal as keys
 from handheld.saves.records import Records
@@ -51,7 +51,7 @@ def of_variant(number, variant):
 def with_everything():
     """Return a handheld that has a value of every key, in a sector that was rewritten."""
     handheld = handheld_of(50)
-    challenge.start(handheld.app, 261122)
+    start_challenge(handheld.app, 261122)
     played(handheld, 51)
     journal = handheld.app.journal
     for key, value in (

@@ -237,12 +237,12 @@ def test_chances_of_a_roll_that_cannot_come():
 @pytest.mark.parametrize("number", [*range(1, 25), 261122, 999999])
 def test_a_challenge_is_that_of_the_handheld(number):
     """The same person's choices there and here give the same record."""
+    from handheld.begin.new_match import start_challenge
     from handheld.begin.proof import text
-    from handheld.menu import challenge as screen
     from tests.driven import Driven
 
     handheld = Driven()
-    screen.start(handheld.app, number)
+    start_challenge(handheld.app, number)
     match = handheld.app.match
     challenge = pocketpig.challenge(number)
     assert challenge.seats == tuple(kind for kind, _ in match.seats)

@@ -12,7 +12,7 @@ import weakref
 
 import pytest
 
-from handheld import language, memory, runner
+from handheld import language, memory
 from handheld.app import App
 from shared_rules.variants import ids, variant_class
 from tests.bench import BOARD, START
@@ -245,7 +245,7 @@ def test_a_restart_finds_the_memory_of_the_app_before_free(monkeypatch):
         gone.append(before() is None)
         return App(*args)
 
-    monkeypatch.setattr(runner, "App", start)
+    monkeypatch.setattr(handheld.runner, "_app_class", start)
     handheld.app.restart = "keep"
     handheld.step()
     assert gone == [True]

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from handheld.begin.resume import last_counted
 from handheld.saves.journal_start import open_journal
-from handheld.saves.moves_read import last_counted
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
 from tests.driven import Driven

@@ -165,9 +165,8 @@ def test_every_screen_says_computer_mode(screen):
     assert any("PC" in line for line in driven.app.canvas.lines())
 
 
-def test_a_start_that_fails_twice_is_for_safemode_py(monkeypatch):
-    monkeypatch.setattr("handheld.runner.App", lambda *arguments: 1 / 0)
-    runner = Runner(SimulatedBoard())
+def test_a_start_that_fails_twice_is_for_safemode_py():
+    runner = Runner(SimulatedBoard(), lambda *arguments: 1 / 0)
     runner.step()
     assert runner.crashed
     runner.board.press("a")

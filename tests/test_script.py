@@ -8,6 +8,7 @@ import os
 import pytest
 
 from host_sim import cli
+from host_sim.commands import device
 from host_sim.commands.device import ACTIONS, parse_words
 from host_sim.testing import script
 from tests.targets import Bench
@@ -66,7 +67,7 @@ def test_a_whole_script(run):
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.name)
 def test_every_request_of_the_table_is_a_line(tmp_path, action):
     words = {"button": "a", "storage": "keep"}
-    needed = [names[0] for names, how in action.arguments if not how.get("nargs")]
+    needed = [name for name, how in device._arguments(action.method) if not how.get("nargs")]
     line = [action.name, *(words.get(name, "1") for name in needed if not name.startswith("-"))]
     (step,) = script.parse(written(tmp_path, " ".join(line)), parse_words)
     assert step.action is action

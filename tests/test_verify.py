@@ -19,8 +19,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pocketpig
+from handheld.begin.new_match import start_challenge
 from handheld.begin.proof import text as record_text
-from handheld.menu import challenge
 from handheld.saves.journal import GAME
 from host_sim.cli import main
 from host_sim.commands.verify import STATUS
@@ -150,7 +150,7 @@ class TestHonestGames:
     def test_a_challenge_that_is_dropped_counts_for_nothing(self):
         """Everybody can know its dice."""
         handheld = handheld_of(1)
-        challenge.start(handheld.app, CHALLENGE)
+        start_challenge(handheld.app, CHALLENGE)
         handheld = handheld_of(2, contents=handheld.board.store.contents)
         assert handheld.app.journal.size(GAME)
         handheld.start("pig", options={"target": 10})
