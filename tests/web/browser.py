@@ -576,7 +576,8 @@ def test_a_link_keeps_the_rivals(opened):
     page.start_game(page.key)
     link = share(page)
     guest = opened(context=page.context, query=link[len(page.url) :])
-    assert "Mia" in guest.words and guest.js("pocketpig.program.seats()") == "human,medium"
+    guest.until(lambda: "Mia" in guest.words, "the rival of the link")
+    assert guest.js("pocketpig.program.seats()") == "human,medium"
     page.page.reload()
     page.until(lambda: page.screen == "title" and "Go on" in page.words, "the kept game's title")
     assert share(page) == link
@@ -815,14 +816,15 @@ def called(page, what):
 def open_projector(page):
     page.key("b")
     page.until(lambda: page.screen == "menu", "the menu")
-    told = "JSON.parse(pocketpig.program.told()).now"
+    spoken = "document.getElementById('spoken').textContent"
     for wanted in ("More", "Caller"):
         for _ in range(20):
-            if page.js(f"{told}.row") == wanted:
+            page.until(lambda: re.search(r"\d of \d", page.js(spoken)), "a row is told")
+            before = page.js(spoken)
+            if f"{wanted}, " in before:
                 break
-            at = page.js(f"{told}.at")
             page.key("down")
-            page.until(lambda at=at: page.js(f"{told}.at") != at, "the next row")
+            page.until(lambda before=before: page.js(spoken) != before, "the next row")
         page.key("a")
     page.until(lambda: page.screen == "caller", "the caller")
     page.page.locator("#project").click()
