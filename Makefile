@@ -143,7 +143,7 @@ lint: $(LINT)
 	$(LINT_PY) -m mypy
 	$(LINT_PY) -m mypy --config-file firmware/mypy.ini
 # Without git it would read the environments too.
-	test ! -e .git || .venv-lint/bin/reuse lint --lines
+	test ! -e .git || $(LINT_PY) -m reuse lint --lines
 
 format: $(LINT)
 	$(LINT_PY) -m ruff check --fix .
