@@ -127,7 +127,7 @@ def _run(argv: list[str]) -> int:
 def _missing(command: Command, error: ImportError) -> int:
     """A package is not installed (anything else is a fault of ours and shown as one)."""
     name = (error.name or "").split(".")[0]
-    if not command.extra or name in ("", "handheld", "host_sim", "shared_rules"):
+    if not command.extra or name in ("", "handheld", "host_sim", "pocketpig", "shared_rules"):
         raise error
     print(
         f"pocketpig {command.name} needs the package {name!r} (extra: {command.extra}). "
