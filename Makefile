@@ -76,7 +76,7 @@ test-all: $(TEST) $(NODE_MODULES) lint test-ce
 # pygame-ce takes pygame's place from Python 3.14 on.
 test-ce: $(TEST)
 	@test -d build/pygame-ce || $(PY) -m pip install --quiet --target build/pygame-ce pygame-ce
-	PYTHONPATH=$(CURDIR)/build/pygame-ce $(PY) -m pytest tests/test_play_window.py tests/test_mirror.py
+	PYTHONPATH=$(CURDIR)/build/pygame-ce $(PY) -m pytest tests/desk/test_play_window.py tests/desk/test_mirror.py
 
 # It installs neither the browser nor what drives it, but says what is missing.
 test-web: $(TEST) $(NODE_MODULES)
@@ -84,14 +84,14 @@ test-web: $(TEST) $(NODE_MODULES)
 	$(PY) -m pytest tests/web/browser.py tests/web/browser_pages.py tests/web/browser_scan.py $(ARGS)
 
 bench: $(TEST) $(NODE_MODULES)
-	$(PY) -m tests.bench $(ARGS)
+	$(PY) -m tests.tools.bench $(ARGS)
 
 fuzz: $(FUZZ)
-	$(PY) -m tests.fuzz $(ARGS)
+	$(PY) -m tests.tools.fuzz $(ARGS)
 
 mutants: $(TEST)
 	@$(PY) -m pip install --quiet --disable-pip-version-check coverage==7.10.7
-	$(PY) -m tests.mutants $(ARGS)
+	$(PY) -m tests.tools.mutants $(ARGS)
 
 fab:
 	@PYTHONPATH=hardware $(PYTHON) -m maker.fab
@@ -120,10 +120,10 @@ pictures: $(TEST)
 	  --game "$(CERDO)" --keys "2 b 4 a 1.5 a 1.5 a 1.5 a 3 a 4"
 	.venv/bin/pocketpig plot pig surface --output docs/images/surface.png
 	.venv/bin/pocketpig plot pig cross-section --opponent 49 --output docs/images/cross-section.png
-	$(PY) -m tests.catalogue map_pig && cp build/screens/en/map_pig.png docs/images/map.png
+	$(PY) -m tests.tools.catalogue map_pig && cp build/screens/en/map_pig.png docs/images/map.png
 
 screens: $(TEST)
-	$(PY) -m tests.catalogue $(ARGS)
+	$(PY) -m tests.tools.catalogue $(ARGS)
 
 dist: $(DIST)
 	$(PY) .ci/dist.py dist $(if $(UF2),"$(UF2)")

@@ -16,9 +16,9 @@ from hypothesis import HealthCheck, settings
 
 from host_sim.link import client
 from host_sim.testing.plugin import value
-from tests import few_names_once
-from tests.targets import Server
-from tests.words_of_pictures import watch_words
+from tests.support import few_names_once
+from tests.support.targets import Server
+from tests.support.words_of_pictures import watch_words
 
 # A background job ignores Ctrl-C, and so would the programs that tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -29,7 +29,7 @@ settings.register_profile("all", ANY_SPEED)
 settings.register_profile("quick", ANY_SPEED, max_examples=30)
 
 
-collect_ignore = ["example_repo"]  # test_testing_plugin.py runs it as a separate repository
+collect_ignore = ["line/example_repo"]  # test_testing_plugin.py runs it as a separate repository
 
 
 def pytest_configure(config):
@@ -49,10 +49,11 @@ def pytest_sessionstart(session):
     config = session.config
     worker = getattr(config, "workerinput", None)
     if worker and config.args == config.getini("testpaths") and not sys.dont_write_bytecode:
-        names = sorted(path.stem for path in pathlib.Path(__file__).parent.glob("test_*.py"))
+        paths = sorted(pathlib.Path(__file__).parent.glob("*/test_*.py"))
+        names = [f"tests.{path.parent.name}.{path.stem}" for path in paths]
         for name in names[int(worker["workerid"][2:]) :: worker["workercount"]]:
             with contextlib.suppress(Exception, pytest.skip.Exception):  # the collection tells
-                importlib.import_module(f"tests.{name}")
+                importlib.import_module(name)
 
 
 def pytest_collection_modifyitems(config, items):
@@ -84,10 +85,10 @@ def update_goldens(request):
 def circuitpython(monkeypatch):
     """The module whose ``power_on`` makes a Pico.
 
-    The modules in ``tests/circuitpython`` are on the path only during the test, which imports them
-    and their users anew.
+    The modules in ``support/circuitpython`` are on the path only during the test, which imports
+    them and their users anew.
     """
-    folder = pathlib.Path(__file__).parent / "circuitpython"
+    folder = pathlib.Path(__file__).parent / "support" / "circuitpython"
     names = {"board_pico", "safemode", *(path.stem for path in folder.glob("*.py"))}
 
     def loaded():

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Compiled games to a target in which players take turns; 2 players or more.
 
-tests/test_simulation.py checks them against `Game` move for move.
+tests/theory/test_simulation.py checks them against `Game` move for move.
 """
 
 import numpy as np

@@ -22,7 +22,7 @@ from host_sim.testing.golden import read_golden  # noqa: E402
 from host_sim.web import serve  # noqa: E402
 from host_sim.web.build import LIST  # noqa: E402
 from shared_rules.reading import replay  # noqa: E402
-from tests.test_tcp_door import HELLO, NEW_GAME  # noqa: E402
+from tests.line.test_tcp_door import HELLO, NEW_GAME  # noqa: E402
 from tests.web.built import folder  # noqa: E402
 
 GOLDENS = pathlib.Path(test_screens.__file__).with_name("goldens")

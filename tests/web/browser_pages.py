@@ -12,7 +12,7 @@ from host_sim.link import backup
 from host_sim.testing import frames
 from host_sim.testing.bench import Bench
 from shared_rules.variants import ids
-from tests.gallery import fill
+from tests.tools.gallery import fill
 from tests.web.browser import DESKTOP, FORBIDDEN, PHONE, PICTURE, Watched, site  # noqa: F401
 from tests.web.built import HERE
 

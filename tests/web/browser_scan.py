@@ -11,14 +11,14 @@ import pytest
 from PIL import Image
 
 from shared_rules.reading import parse_position, replay_token
-from tests.camera.code import modules_of, panel_of
-from tests.camera.film import write_film
-from tests.camera.model import SMALL
-from tests.test_compact import LONG, encode, typed
-from tests.test_scan import NUMBER, game
-from tests.test_verify import AFTER
+from tests.rules.test_compact import LONG, encode, typed
+from tests.rules.test_verify import AFTER
 from tests.web.browser import DESKTOP, FORBIDDEN, PHONE, Watched, site  # noqa: F401
 from tests.web.built import folder
+from tests.web.camera.code import modules_of, panel_of
+from tests.web.camera.film import write_film
+from tests.web.camera.model import SMALL
+from tests.web.test_scan import NUMBER, game
 
 FIRST, CODES, RECORD = game(1)
 OTHER_FIRST, OTHER_CODES, _ = game(2)

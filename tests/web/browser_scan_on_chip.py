@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from host_sim.emulator.pico import EmulatedPico
-from tests.test_own_dice_on_chip import Table
+from tests.chip.test_own_dice_on_chip import Table
 from tests.web.browser import site  # noqa: F401
 from tests.web.browser_scan import OTHER_CODES, film, opened, watching  # noqa: F401
 

@@ -1,0 +1,70 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""A board with other pins takes a pin file of its own; the firmware finds it."""
+
+import importlib
+import pathlib
+import shutil
+
+import pytest
+
+from tests.boards.test_board_pico import MAKE, bench, boot, make_board  # noqa: F401  # fixtures
+
+FIRMWARE = pathlib.Path(__file__).resolve().parents[2] / "firmware"
+BUTTONS = {"up": "GP16", "down": "GP17", "a": "GP18", "b": "GP19"}
+CHANGES = {"GP4": "GP6", "GP5": "GP7", "GP15": "GP3"}
+CHANGES.update(zip(("GP10", "GP11", "GP12", "GP13"), BUTTONS.values()))
+CHANGES.update(dict.fromkeys(("GP8", "GP9", "GP6", "VOLTAGE_MONITOR", "VBUS_SENSE"), ""))
+
+
+@pytest.fixture
+def made(tmp_path):
+    """A folder with a pin file for another board."""
+    text = (FIRMWARE / "board_pico" / "pins.py").read_text(encoding="utf-8")
+    pieces = [CHANGES.get(piece, piece) for piece in text.split('"')]
+    (tmp_path / "pins_made_up_rp2350.py").write_text('"'.join(pieces), encoding="utf-8")
+    return tmp_path
+
+
+def test_the_firmware_runs_on_its_pins(made, bench, monkeypatch):  # noqa: F811
+    monkeypatch.setattr(bench, "SCL", "GP7")
+    monkeypatch.setattr(bench, "SDA", "GP6")
+    monkeypatch.setattr(bench, "BUTTONS", BUTTONS)
+    monkeypatch.setattr(bench, "BUZZER", "GP3")
+    board_pico = importlib.import_module("board_pico")
+    monkeypatch.setattr(importlib.import_module("board"), "board_id", "made_up_rp2350")
+    monkeypatch.setattr(board_pico, "__path__", [*board_pico.__path__, str(made)])
+    pico = boot(bench, held=("b",))
+    assert pico.usb == {"console", "data", "drive"}
+    handheld = make_board()
+    assert handheld.buttons.held() == 0b1000
+    assert handheld.probe_display()
+    handheld.open_display(MAKE).show_all(b"\x5a" * 1024)
+    assert pico.panel.gddram == b"\x5a" * 1024
+    handheld.sound.tone(440, 500)
+    assert pico.tones[-1] == (440, 32767)
+    pico.press("up")
+    pico.clock.advance_ms(30)
+    assert handheld.buttons.poll() == 0
+
+
+@pytest.mark.parametrize("board_id", ["raspberry_pi_pico_w", "raspberry_pi_pico2", "another"])
+def test_a_board_without_a_file_takes_the_picos_pins(bench, monkeypatch, board_id):  # noqa: F811
+    monkeypatch.setattr(importlib.import_module("board"), "board_id", board_id)
+    pico = boot(bench)
+    make_board().open_display(MAKE).show_all(b"\x5a" * 1024)
+    assert pico.panel.gddram == b"\x5a" * 1024
+
+
+def test_deploy_brings_the_pin_file_along(made, tmp_path, monkeypatch):
+    from host_sim.drive import drive_files
+
+    folder = tmp_path / "board_pico"
+    shutil.copytree(FIRMWARE / "board_pico", folder)
+    shutil.copy(made / "pins_made_up_rp2350.py", folder)
+    folders = drive_files._folders
+    monkeypatch.setattr(
+        drive_files, "_folders", lambda name: [folder] if name == "board_pico" else folders(name)
+    )
+    files = dict(drive_files._module("board_pico", "board_pico"))
+    assert b'SDA = "GP6"' in files["board_pico/pins_made_up_rp2350.py"]

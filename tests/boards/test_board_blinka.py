@@ -1,0 +1,377 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The handheld on a Raspberry Pi, with Blinka's real `board`, `busio`, `digitalio` and `pwmio`.
+
+Blinka is made to detect a Raspberry Pi 4. Its access to Linux is replaced by models of the chips:
+the panel on `/dev/i2c-1`, the buttons on the GPIO lines, a list for PWM.
+"""
+
+import errno
+import os
+import select
+import subprocess
+import sys
+import threading
+import time
+import types
+
+import pytest
+
+from board_blinka.buttons import Buttons
+from board_blinka.link import SerialLink
+from board_blinka.store import FileStore
+from handheld.drawing.open_panel import opener
+from handheld.drawing.panel import Panel
+from handheld.drawing.ssd1306 import WindowedSSD1306  # before Blinka is imported anew
+from host_sim.link.client import Client
+from host_sim.simulated.chips.i2c_bus import I2CBus
+from host_sim.simulated.chips.ssd1306 import SSD1306
+from tests.support.programs import PATIENCE_S
+
+MAKE = opener(Panel(None), WindowedSSD1306)
+# The wiring again, independently, so that a wrong name shows.
+LINES = {"up": 5, "down": 6, "a": 16, "b": 26}
+BUZZER = 12
+
+BLINKAS = ("adafruit_blinka", "adafruit_platformdetect", "microcontroller", "board_blinka")
+BLINKA_MODULES = {"board", "busio", "digitalio", "pwmio"}
+# The modules that drive pins and PWM on a Raspberry Pi, by version of Blinka.
+PIN_DRIVERS = ("raspberry_pi_pin", "lgpio_pin", "rpi_gpio_pin")
+PWM_DRIVERS = ("raspberry_pi_pwmout", "lgpio_pwmout", "rpi_gpio_pwmout")
+
+
+class Wiring:
+    """What is connected to the header of a simulated Pi."""
+
+    def __init__(self):
+        self.panel = SSD1306()
+        self.bus = I2CBus([self.panel])
+        self.bus.try_lock()
+        self.has_i2c = True
+        self.has_pwm = True
+        self.down = set()  # lines that a button connects to ground
+        self.pulled_up = set()
+        self.tones = []
+
+    def pin_class(wiring):
+        class Pin:
+            IN, OUT, LOW, HIGH, PULL_NONE, PULL_UP, PULL_DOWN = 0, 1, 0, 1, 0, 1, 2
+
+            def __init__(self, number):
+                self.id = number
+
+            def init(self, mode=IN, pull=None):
+                if pull == self.PULL_UP:
+                    wiring.pulled_up.add(self.id)
+
+            def value(self, value=None):
+                if self.id in wiring.down:
+                    return 0
+                assert self.id in wiring.pulled_up, "the pin floats"
+                return 1
+
+        return Pin
+
+    def smbus_class(wiring):
+        class SMBus:
+            """Like Adafruit_PureIO's, on /dev/i2c-N."""
+
+            def __init__(self, number):
+                if not wiring.has_i2c or number != 1:
+                    raise FileNotFoundError(f"/dev/i2c-{number}")
+
+            def write_bytes(self, address, data):
+                try:
+                    wiring.bus.writeto(address, data)
+                except OSError:
+                    raise OSError(errno.EREMOTEIO, "Remote I/O error") from None
+
+            def read_bytes(self, address, n):
+                data = bytearray(n)
+                wiring.bus.readfrom_into(address, data)
+                return data
+
+        return SMBus
+
+    def pwm_class(wiring):
+        class PWMOut:
+            def __init__(self, pin, *, frequency=500, duty_cycle=0, variable_frequency=False):
+                assert pin.id == BUZZER and variable_frequency
+                if not wiring.has_pwm:
+                    raise RuntimeError("no right to use PWM")
+                self.frequency = frequency
+                self.duty_cycle = duty_cycle
+
+            def __setattr__(self, name, value):
+                object.__setattr__(self, name, value)
+                if name == "duty_cycle":
+                    wiring.tones.append((self.frequency, value))
+
+        return PWMOut
+
+
+def _bound(name):
+    return name in BLINKA_MODULES or name.split(".")[0] in BLINKAS
+
+
+@pytest.fixture
+def wiring(monkeypatch):
+    """The header of a Raspberry Pi 4, with a newly imported Blinka."""
+    for name in [name for name in sys.modules if _bound(name)]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setenv("BLINKA_FORCECHIP", "BCM2XXX")
+    monkeypatch.setenv("BLINKA_FORCEBOARD", "RASPBERRY_PI_4B")
+    monkeypatch.setenv("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
+    from adafruit_platformdetect.board import Board
+
+    # The value in its /proc/cpuinfo, which parts of Blinka read.
+    monkeypatch.setattr(Board, "_pi_rev_code", lambda self: "b03111")
+    wiring = Wiring()
+    linux = "adafruit_blinka.microcontroller.generic_linux."
+    pin, pwm = wiring.pin_class(), wiring.pwm_class()
+    for names, content in ((PIN_DRIVERS, {"Pin": pin}), (PWM_DRIVERS, {"PWMOut": pwm})):
+        for name in names:
+            module = types.ModuleType(linux + name)
+            vars(module).update(content)
+            sys.modules[linux + name] = module
+    monkeypatch.setattr("Adafruit_PureIO.smbus.SMBus", wiring.smbus_class())
+    yield wiring
+    for name in [name for name in sys.modules if _bound(name)]:
+        del sys.modules[name]
+
+
+@pytest.fixture
+def make_board(wiring, tmp_path):
+    """Make the board as `python -m board_blinka` does."""
+
+    def make(link=None):
+        from board_blinka.board import BlinkaBoard
+        from board_blinka.link import NoLink
+
+        return BlinkaBoard(str(tmp_path / "flash"), link or NoLink())
+
+    return make
+
+
+def wait_until(condition):
+    end = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.005)
+
+
+class TestDisplay:
+    def test_a_panel_that_goes_and_comes_back(self, wiring, make_board):
+        board = make_board()
+        wiring.panel.present = False
+        assert not board.probe_display()
+        assert "Remote I/O" in board.panel_fault
+        with pytest.raises((OSError, ValueError)):
+            board.open_display(MAKE)
+        wiring.panel.present = True
+        assert board.probe_display() and board.panel_fault == ""
+        display = board.open_display(MAKE)
+        wiring.panel.fail_after(100)
+        with pytest.raises(OSError):
+            display.show_all(bytes(1024))
+
+    def test_i2c_that_is_not_switched_on(self, wiring, make_board):
+        wiring.has_i2c = False
+        board = make_board()
+        assert not board.probe_display()
+        assert "raspi-config" in board.panel_fault
+        with pytest.raises(OSError, match="raspi-config"):
+            board.open_display(MAKE)
+
+
+class TestButtons:
+    @pytest.mark.parametrize("index, name", list(enumerate(LINES)))
+    def test_each_on_its_line(self, wiring, make_board, index, name):
+        buttons = make_board().buttons
+        assert buttons.poll() == -1
+        wiring.down.add(LINES[name])
+        wait_until(lambda: buttons.held() == 1 << index)
+        wiring.down.clear()
+        wait_until(lambda: buttons.held() == 0)
+        assert [buttons.poll() for _ in range(3)] == [index, index + 4, -1]
+
+    def test_what_happens_between_two_polls_is_kept(self):
+        levels = [types.SimpleNamespace(value=True) for _ in range(4)]
+        buttons = Buttons(levels)
+        for value in (False, True, False):
+            levels[2].value = value
+            buttons.scan()
+            buttons.scan()
+        assert [buttons.poll() for _ in range(4)] == [2, 6, 2, -1]
+
+
+class TestSound:
+    def test_tones(self, wiring, make_board):
+        sound = make_board().sound
+        assert wiring.tones[-1][1] == 0
+        sound.tone(880, 500)
+        assert wiring.tones[-1] == (880, 32767)
+        sound.tone(0, 500)
+        assert wiring.tones[-1][1] == 0
+
+    def test_without_pwm_it_is_silent_and_says_so(self, wiring, make_board, capsys):
+        wiring.has_pwm = False
+        make_board().sound.tone(880, 500)
+        assert wiring.tones == []
+        assert "No sound: no right to use PWM" in capsys.readouterr().err
+
+
+class TestStore:
+    def test_an_interrupted_write_leaves_the_old_one(self, tmp_path, monkeypatch):
+        path = str(tmp_path / "flash")
+        store = FileStore(path)
+        store.write(0, b"old")
+
+        def fail(*names):
+            raise OSError(errno.ENOSPC, "full")
+
+        monkeypatch.setattr(os, "replace", fail)
+        with pytest.raises(OSError):
+            store.write(0, b"new")
+        monkeypatch.undo()
+        assert FileStore(path).read(0, 3) == b"old"
+
+
+class TestLink:
+    def test_a_serial_port(self):
+        other, side = os.openpty()
+        link = SerialLink(os.ttyname(side))
+        assert link.connected and link.read(10) == b""
+        os.write(other, b"\x03\r\n")
+        assert link.read(10) == b"\x03\r\n"
+        assert link.write(b"abc") == 3
+        os.close(other)
+        os.close(side)
+        assert link.read(10) == b"" and link.write(b"abc") == 0
+
+
+class TestTheRest:
+    def test_it_says_what_it_is(self, make_board):
+        board = make_board()
+        assert (board.name, board.target) == ("raspberry_pi", "device")
+        assert len(board.entropy(16)) == 16 and board.entropy(16) != board.entropy(16)
+        assert board.memory() is None and board.battery() is None
+        assert not board.advance_clock(10) and not board.computer_mode
+        assert board.power_good()
+
+
+class PortTransport:
+    """The client's end of a serial port."""
+
+    def __init__(self, file):
+        self.file = file
+
+    def write(self, data):
+        os.write(self.file, data)
+
+    def read(self, timeout):
+        ready, _, _ = select.select([self.file], [], [], max(0, timeout))
+        return os.read(self.file, 4096) if ready else b""
+
+    def close(self):
+        os.close(self.file)
+
+
+class Running:
+    """`python -m board_blinka --link PORT` in a thread, until `stop`."""
+
+    def __init__(self, words, monkeypatch):
+        from board_blinka import __main__ as program
+        from handheld.runner import Runner
+
+        def loop(runner):
+            self.began = True
+            while not self.over:
+                runner.board.sleep(runner.step())
+
+        self.began = self.over = False
+        monkeypatch.setattr(Runner, "run", loop)
+        monkeypatch.setattr("signal.signal", lambda *how: None)  # works only in the main thread
+        other, self.side = os.openpty()
+        words = ["--link", os.ttyname(self.side), *words]
+        self.thread = threading.Thread(target=lambda: program.main(words))
+        self.thread.start()
+        wait_until(lambda: self.began)
+        self.client = Client(PortTransport(other), 5.0)
+        self.client.call("hello")  # the buttons have been read by now
+
+    def stop(self):
+        if not self.over:
+            self.over = True
+            self.thread.join()
+            self.client.close()
+            os.close(self.side)
+
+
+@pytest.fixture
+def running(wiring, tmp_path, monkeypatch):
+    programs = []
+
+    def start(*words):
+        words = ["--state", str(tmp_path / "flash"), *words]
+        programs.append(Running(words, monkeypatch))
+        return programs[-1]
+
+    yield start
+    for program in programs:
+        program.stop()
+
+
+class TestTheWholeHandheld:
+    def test_a_game_by_buttons(self, wiring, running):
+        client = running().client
+        hello = client.call("hello")
+        assert (hello["board"], hello["target"], hello["panel"]) == ("raspberry_pi", "device", "ok")
+        for screen, button in (("menu", "b"), ("play", "a")):
+            wiring.down.add(LINES[button])
+            wait_until(lambda screen=screen: client.call("screen")["id"] == screen)
+            wiring.down.clear()
+            time.sleep(0.05)
+        frame = client.frame()
+        wait_until(lambda: wiring.panel.gddram == frame)
+        assert wiring.panel.unknown_commands == []
+
+    def test_test_mode_and_what_is_saved(self, wiring, running):
+        wiring.down.update((LINES["a"], LINES["b"]))
+        first = running()
+        wiring.down.clear()
+        assert first.client.call("hello")["test_mode"]
+        first.client.call("seed", seed=1)
+        first.client.call("new_game", variant="pig", players=[{"kind": "human"}] * 2)
+        state = first.client.call("act", player=0, action="roll")
+        first.stop()
+        assert not wiring.panel.on
+        second = running()
+        wiring.down.add(LINES["a"])  # go on
+        wait_until(lambda: second.client.call("state"))
+        assert second.client.call("state") == state
+
+
+class TestTheCommand:
+    def test_on_what_is_no_raspberry_pi(self, tmp_path):
+        forced = {"BLINKA_FORCEBOARD": "OS_AGNOSTIC_BOARD", "BLINKA_FORCECHIP": "OS_AGNOSTIC"}
+        environment = {**os.environ, "HOME": str(tmp_path), **forced}
+        command = [sys.executable, "-m", "board_blinka"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+        assert done.returncode == 1
+        assert "pip install -e '.[blinka]'" in done.stderr and "Traceback" not in done.stderr
+        assert os.listdir(tmp_path) == []
+
+    def test_no_panel_is_told(self, wiring, tmp_path, monkeypatch, capsys):
+        from board_blinka import __main__ as program
+
+        wiring.panel.present = False
+        monkeypatch.setattr("signal.signal", lambda *how: None)
+
+        def stop(board, ms):
+            assert ms >= 0
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr("board_blinka.board.BlinkaBoard.sleep", stop)
+        assert program.main(["--state", str(tmp_path / "flash")]) == 0
+        assert "No panel" in capsys.readouterr().err

@@ -1,0 +1,684 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The device's own boot.py, code.py and board_pico, with simulated CircuitPython modules."""
+
+import base64
+import gc
+import importlib.util
+import json
+import os
+import pathlib
+import random
+import runpy
+import sys
+import threading
+import time
+import types
+
+import pytest
+
+from handheld.drawing.open_panel import opener
+from handheld.drawing.panel import Panel
+from handheld.drawing.ssd1306 import WindowedSSD1306  # before our busio is on the path
+from handheld.power import LOW_BATTERY
+from handheld.saves.journal import GAME, SETTINGS
+from handheld.saves.journal_start import MARK, end_mark, open_journal
+from host_sim.simulated.board import SimulatedBoard
+from host_sim.simulated.chips.nvm_flash import SimulatedStore
+from host_sim.simulated.chips.supply import Supply
+from host_sim.simulated.handset import Handset
+from tests.support.driven import Driven
+
+MAKE = opener(Panel(None), WindowedSSD1306)
+FIRMWARE = pathlib.Path(__file__).parents[2] / "firmware"
+
+
+class OneFile:
+    """Find a module in the drive's root, which is not on the path because of its code.py."""
+
+    def __init__(self, name, spec):
+        self._name = name
+        self._spec = spec
+
+    def find_spec(self, name, path=None, target=None):
+        return self._spec if name == self._name else None
+
+
+@pytest.fixture
+def bench(circuitpython, monkeypatch, tmp_path):
+    """The module whose ``power_on`` makes a Pico to run the firmware on."""
+    (tmp_path / "drive").mkdir()
+    monkeypatch.chdir(tmp_path / "drive")
+    identify()
+    pathlib.Path("code.py").write_bytes(b"oink")
+    spec = importlib.util.spec_from_file_location("safemode", FIRMWARE / "safemode.py")
+    monkeypatch.setattr(sys, "meta_path", [OneFile("safemode", spec), *sys.meta_path])
+    monkeypatch.setattr(gc, "mem_free", lambda: 100_000, raising=False)
+    monkeypatch.setattr(gc, "mem_alloc", lambda: 50_000, raising=False)
+    real_sleep = time.sleep
+
+    def sleep(seconds):
+        if threading.current_thread() is threading.main_thread():
+            circuitpython.pico.sleep(seconds)
+        else:
+            real_sleep(seconds)  # some other test's
+
+    monkeypatch.setattr(time, "sleep", sleep)
+    return circuitpython
+
+
+UID = bytes(range(8))  # see microcontroller.py
+AS_WRITTEN = (
+    f"Adafruit CircuitPython {os.uname().version}; {os.uname().machine}\r\n"
+    "Board ID:raspberry_pi_pico\r\nUID:0001020304050607\r\nboot.py output:\r\n"
+).encode()
+
+
+def identify(text=AS_WRITTEN):
+    """Write boot_out.txt, as CircuitPython does."""
+    pathlib.Path("boot_out.txt").write_bytes(text)
+
+
+def boot(bench, **options):
+    """Power on and run boot.py; return the Pico, ready for code.py."""
+    pico = bench.power_on(**options)
+    runpy.run_path(str(FIRMWARE / "boot.py"))
+    pico.leave_boot()
+    return pico
+
+
+def make_board():
+    from board_pico.board import PicoBoard
+
+    return PicoBoard()
+
+
+@pytest.fixture
+def pico(bench):
+    """A Pico that boot.py has run on."""
+    return boot(bench)
+
+
+@pytest.fixture
+def board(pico):
+    return make_board()
+
+
+def run_code(bench):
+    """Run code.py until it ends or restarts, or the Pico is switched off."""
+    try:
+        runpy.run_path(str(FIRMWARE / "code.py"), run_name="__main__")
+    except (bench.SwitchedOff, bench.Restart):
+        pass
+
+
+def words(pico):
+    """Return the lines that safemode.py shows."""
+    import terminalio
+
+    return terminalio.read(pico.panel.picture())
+
+
+@pytest.fixture
+def runner(monkeypatch):
+    """A fake ``handheld.runner`` that keeps the board and reads the clock for ever."""
+    module = types.ModuleType("handheld.runner")
+
+    class Runner:
+        def __init__(self, board):
+            module.board = board
+
+        def step(self):
+            module.board.ticks_ms()
+
+        def run(self):
+            while True:
+                self.step()
+
+    module.board = None
+    module.Runner = Runner
+    monkeypatch.setitem(sys.modules, "handheld.runner", module)
+    return module
+
+
+@pytest.fixture
+def kept_game():
+    """The contents of a sector with a game in progress."""
+    handheld = Driven(test_mode=False)
+    handheld.start("pig")
+    handheld.app.act("roll", 0)
+    return handheld.board.store.contents
+
+
+def proven(contents):
+    """Tell whether the game that is kept there goes on with a commitment."""
+    handheld = Driven(SimulatedBoard(contents=contents), test_mode=False)
+    handheld.press("a")
+    return bool(handheld.app.match.fair.commitment)
+
+
+class TestBoot:
+    @pytest.mark.parametrize(
+        "held, computer_mode",
+        [((), False), (("b",), True), (("a", "b"), False), (("b", "up"), False)],
+        ids=str,
+    )
+    def test_b_alone_gives_the_computer_drive_and_console(self, bench, held, computer_mode, capsys):
+        """Nothing is printed, which CircuitPython would write to the drive."""
+        pico = boot(bench, held=held)
+        assert capsys.readouterr() == ("", "")
+        assert pico.usb == ({"console", "data", "drive"} if computer_mode else {"data"})
+        assert pico.drive_readonly
+        assert make_board().computer_mode is computer_mode
+
+    @pytest.mark.parametrize("written", [True, False])
+    def test_a_first_start_writes_what_circuitpython_would(self, bench, monkeypatch, written):
+        """Where the drive came from `deploy --uf2`, or a power cut during that came before.
+
+        `written`: what another look at the file finds. If it is, a restart leaves the directory.
+        """
+        real = open
+        monkeypatch.setattr(
+            "builtins.open", lambda path, mode="r": real(path, mode, 0 if written else -1)
+        )
+        after = AS_WRITTEN.index(b"UID:") + 4
+        chance = random.Random(1)
+        for unknown in (
+            AS_WRITTEN[:after] + b"\xff" * 16 + AS_WRITTEN[after + 16 :],
+            b"\xff" * len(AS_WRITTEN),
+            AS_WRITTEN[:60] + b"\xff" * len(AS_WRITTEN[60:]),
+            *(bytes(byte | chance.randrange(256) for byte in AS_WRITTEN) for _ in range(9)),
+            *(AS_WRITTEN.replace(*bits) for bits in ((b"Board", b"Coard"), (b"t:\r", b"t:\x8d"))),
+        ):
+            identify(unknown)
+            if written:
+                with pytest.raises(bench.Restart, match="reset"):
+                    boot(bench)
+                assert pathlib.Path("boot_out.txt").read_bytes() == AS_WRITTEN
+            pico = boot(bench)
+            assert pathlib.Path("boot_out.txt").read_bytes() == AS_WRITTEN
+            assert not pico.panel.on and pico.usb == {"data"}
+        # What else CircuitPython may tell is left alone.
+        identify(AS_WRITTEN.replace(b"\r\nboot.py", b"\r\nMAC:01\r\nboot.py"))
+        assert not boot(bench).panel.on
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            None,
+            b"",
+            AS_WRITTEN[:-17],
+            AS_WRITTEN.replace(b"04", b"03"),
+            AS_WRITTEN.replace(os.uname().version.encode(), b"9.2.8"),
+            b"\xff" * 600,
+        ],
+    )
+    def test_where_circuitpython_will_write_it_says_so(self, bench, text):
+        if text is None:
+            os.remove("boot_out.txt")
+        else:
+            identify(text)
+        pico = boot(bench)
+        assert words(pico)[0] == "Do not unplug yet."
+        assert os.path.exists("boot_out.txt") is (text is not None)
+        assert text is None or pathlib.Path("boot_out.txt").read_bytes() == text
+        assert pico.usb == {"data"}
+
+    def test_b_alone_held_ends_the_proof_of_the_kept_game(self, bench, kept_game):
+        """Before USB starts, so that nobody at the console can stop it."""
+        assert proven(kept_game)
+        for held, stays in (((), True), (("a", "b"), True), (("b",), False)):
+            assert proven(boot(bench, held=held, nvm=kept_game).flash.contents) is stays
+        marked = boot(bench, held=("b",), nvm=kept_game).flash.contents
+        assert boot(bench, held=("b",), nvm=marked).flash.contents == marked
+
+    @pytest.mark.parametrize("place", ["end", "header"])
+    def test_a_write_that_was_cut_does_not_prevent_that(self, bench, kept_game, place):
+        """A byte of a torn step, or the sign that a rewrite had begun."""
+        store = SimulatedStore(contents=kept_game)
+        end = open_journal(store).end
+        store.write(*((end, b"\x7f") if place == "end" else (MARK, end_mark(end))))
+        assert proven(store.contents)
+        assert not proven(boot(bench, held=("b",), nvm=store.contents).flash.contents)
+
+    @pytest.mark.parametrize(
+        "nvm",
+        [b"", b"garbage" * 585, b"PP\x03".ljust(16, b"\xff") + b"newer"],
+        ids=["blank", "foreign", "newer"],
+    )
+    def test_other_contents_of_the_sector_are_not_changed(self, bench, nvm):
+        pico = boot(bench, held=("b",), nvm=nvm)
+        assert pico.flash.contents == nvm.ljust(4096, b"\xff")
+        assert "drive" in pico.usb
+
+    def test_without_a_kept_game_nothing_else_changes(self, bench):
+        for fill in (lambda journal: None, lambda journal: journal.put(SETTINGS, b"sound=off")):
+            store = SimulatedStore()
+            fill(open_journal(store))
+            journal = open_journal(
+                SimulatedStore(contents=boot(bench, held=("b",), nvm=store.contents).flash.contents)
+            )
+            assert not journal.damaged and not journal.size(GAME)
+            assert journal.get(SETTINGS) == open_journal(store).get(SETTINGS)
+
+    def test_without_boot_py_the_app_runs_in_computer_mode(self, bench):
+        pico = bench.power_on()
+        pico.leave_boot()
+        board = make_board()
+        assert board.computer_mode
+        assert not board.link.connected
+        assert board.link.read(10) == b""
+        assert board.link.write(b"hello") == 0
+
+
+class TestButtons:
+    def test_wiring_order_and_latching(self, pico, board):
+        for index, name in enumerate(("up", "down", "a", "b")):
+            pico.press(name)
+            pico.clock.advance_ms(30)
+            pico.release(name)
+            pico.clock.advance_ms(30)
+            assert [board.buttons.poll() for _ in range(3)] == [index, index + 4, -1]
+
+    def test_held_at_start(self, bench):
+        pico = boot(bench, held=("a", "b"))
+        board = make_board()
+        assert board.buttons.held() == 0b1100
+        pico.clock.advance_ms(100)
+        assert board.buttons.poll() == -1
+        pico.release("a")
+        pico.clock.advance_ms(30)
+        assert board.buttons.poll() == 6
+        assert board.buttons.held() == 0b1000
+
+
+class TestDisplay:
+    @pytest.mark.parametrize("address", [0x3C, 0x3D])
+    def test_a_frame_arrives_with_either_strapping_of_the_panel(self, pico, board, address):
+        pico.panel.address = address
+        assert board.probe_display()
+        (bus,) = pico.buses
+        assert (bus.frequency, bus.transactions) == (400_000, 0), "probing is an address alone"
+        display = board.open_display(MAKE)
+        assert pico.panel.on and not any(map(any, pico.panel.picture()))
+        frame = bytes(range(256)) * 4
+        display.show_all(frame)
+        assert pico.panel.gddram == frame
+        assert pico.panel.unknown_commands == []
+
+    def test_without_a_panel_there_is_a_board_and_no_bus(self, pico):
+        pico.panel.present = False
+        board = make_board()
+        for _ in range(3):
+            assert not board.probe_display()
+            with pytest.raises(OSError):
+                board.open_display(MAKE)
+        assert pico.buses == []
+        pico.panel.present = True
+        assert board.probe_display()
+        board.open_display(MAKE)
+        assert pico.panel.on
+
+    def test_a_panel_that_comes_back_is_set_up_over_the_same_bus(self, pico, board):
+        display = board.open_display(MAKE)
+        pico.panel.fail_after(100)
+        with pytest.raises(OSError):
+            display.show_all(bytes(1024))
+        assert not board.probe_display()
+        with pytest.raises((OSError, ValueError)):
+            board.open_display(MAKE)
+        pico.panel.present = True
+        assert not pico.panel.on
+        assert board.probe_display()
+        board.open_display(MAKE).show_all(b"\x5a" * 1024)
+        assert pico.panel.gddram == b"\x5a" * 1024
+        assert pico.panel.on
+        assert len(pico.buses) == 1
+
+
+class TestSoundAndStore:
+    def test_tones(self, pico, board):
+        sound = board.sound
+        assert pico.tones[-1][1] == 0
+        for hz, duty, heard in ((880, 500, 32767), (0, 500, 0), (20, 1000, 65535)):
+            sound.tone(hz, duty)
+            assert pico.tones[-1][1] == heard
+            assert not hz or pico.tones[-1][0] == hz
+
+    def test_the_store_is_the_nvm(self, bench, pico, board):
+        store = board.store
+        assert store.size == 4096
+        store.write(10, b"abc")
+        store.write(13, memoryview(b"def"))
+        assert type(store.read(0, 1)) is bytes
+        assert pico.flash.erases == 0
+        boot(bench, nvm=pico.flash.contents)
+        assert make_board().store.read(9, 8) == b"\xffabcdef\xff"
+
+
+class TestLink:
+    def test_reading_without_data_does_not_block(self, pico, board):
+        link = board.link
+        assert (pico.serial.timeout, pico.serial.write_timeout) == (0, 0)
+        assert link.read(4096) == b""
+        taken = link.write(b"x" * 1000)
+        assert taken < 1000
+        assert link.write(b"x") == 0
+        assert pico.serial.host_read() == b"x" * taken
+        pico.serial.host_write(b"abcdef")
+        assert [board.link.read(4) for _ in range(3)] == [b"abcd", b"ef", b""]
+
+
+class TestTheRest:
+    def test_it_says_what_it_is(self, board, monkeypatch):
+        assert (board.name, board.target) == ("pico", "device")
+        assert len(board.entropy(16)) == 16
+        assert board.entropy(16) != board.entropy(16)
+        assert board.noise()[:8] == bytes(range(8)) and len(board.noise()) == 8 + 8 + 8 * 4
+        monkeypatch.setattr("time.monotonic_ns", lambda: 5_061_035)
+        assert board.fine_ticks() == 5061
+        assert board.memory() == (100_000, 50_000)
+        assert not board.advance_clock(1000)
+
+
+def true_charge(cell_mv):
+    """Return the per cent of the discharge curve that the gauge is to follow."""
+    points = [(3300, 0), (3600, 10), (3700, 25), (3800, 50), (3900, 70), (4000, 85), (4150, 100)]
+    for (low_mv, low), (mv, charge) in zip(points, points[1:]):
+        if cell_mv <= mv:
+            return low + (charge - low) * (cell_mv - low_mv) / (mv - low_mv)
+    return 100
+
+
+class NoisySupply(Supply):
+    """As the decks of the carrier board show it: see `test_an_hour_of_noise_warns_of_nothing`."""
+
+    def __init__(self, clock, carrier, lost_mv, cell_mv):
+        super().__init__(True, cell_mv, carrier, lost_mv)
+        self._clock = clock
+        self._pulled_us = -1_000_000
+        self._chance = random.Random(32)
+
+    def plug(self, usb):
+        self.usb = usb
+        self._pulled_us = self._clock.now_us()
+
+    @property
+    def adc(self):
+        diode = 700 if self._clock.now_us() - self._pulled_us < 49_000 else 0
+        sag = self._chance.uniform(0, 47)  # 77 mV with those lost: the most at full load
+        noise = round(self._chance.gauss(0, 4))
+        quiet = Supply(self.usb, self.cell_mv, self.carrier, self.lost_mv + sag + diode)
+        return min(4095, max(0, quiet.adc + noise))
+
+
+class TestBattery:
+    @pytest.mark.parametrize("adc_error", [-0.01, 0, 0.01])
+    @pytest.mark.parametrize(
+        "carrier, lost_mv", [(True, 0), (True, 30), (False, 200), (False, 250)]
+    )
+    def test_charge_of_the_cell(self, bench, carrier, lost_mv, adc_error):
+        """Over all that is lost in either build; the warning comes in time, and not too early."""
+        pico = boot(bench)
+        pico.supply = Supply(carrier=carrier, lost_mv=lost_mv, adc_error=adc_error)
+        board = make_board()
+        assert board.battery() is None, "USB supplies it"
+        pico.supply.usb = False
+        warned = []
+        for mv in range(3300, 4101, 5):
+            pico.supply.cell_mv = mv
+            true, shown = true_charge(mv), board.battery()
+            assert abs(shown - true) <= (17 if adc_error else 8), mv
+            if shown < LOW_BATTERY:
+                warned.append(true)
+                assert not board.power_good()
+        least, most = (8, 25) if adc_error else (10, 20)
+        assert least <= max(warned) <= most
+
+    @pytest.mark.parametrize(
+        "carrier, lost_mv, cell_mv, warns",
+        [
+            (True, 30, 3730, False),
+            pytest.param(False, 250, 3730, False, marks=pytest.mark.slow),
+            (True, 30, 3620, True),
+        ],
+    )
+    def test_an_hour_of_noise_warns_of_nothing(self, bench, carrier, lost_mv, cell_mv, warns):
+        """A lit panel and the buzzer let the supply sag, and pulling USB for 49 ms by a diode more.
+
+        With 27 % left nothing warns, with 12 % only that; the handheld never switches off.
+        """
+        pico = boot(bench)
+        made = Handset()
+        supply = pico.supply = NoisySupply(made.board.clock, carrier, lost_mv, cell_mv)
+        board = make_board()
+        made.board.battery, made.board.usb_power = board.battery, board.usb_power
+        made.app.load_match("pp1 pig players=2 first=0 : 6")
+        chance = random.Random(31)
+        pulled, warned = 0, set()
+        for step in range(3600 * 10):
+            made.board.clock.advance_ms(100)
+            if chance.random() < 0.02:
+                pulled += supply.usb
+                supply.plug(not supply.usb)
+            if chance.random() < 0.02:
+                made.fingers.tap(chance.choice(("a", "b")))
+            made.step()
+            warned.add(bool(made.app.power.low))
+            assert made.on and made.app.screen.ID != "empty", step
+        assert pulled > 300 and max(warned) is warns
+
+    @pytest.mark.parametrize("carrier, charging", [(True, True), (True, False), (False, True)])
+    def test_only_the_carrier_board_knows_that_it_charges(self, bench, carrier, charging):
+        pico = boot(bench)
+        pico.supply = Supply(carrier=carrier, charging=charging)
+        board = make_board()
+        assert board.charging() is charging
+        if carrier:
+            pico.supply.charging = not charging
+            assert board.charging() is not charging
+        pico.supply.usb = False
+        assert not board.charging()
+
+
+class TestPower:
+    # 3,670 mV: 10 %, plus 70 of 100 mV of 15 %, makes 20 %.
+    @pytest.mark.parametrize(
+        "usb, cell_mv, good", [(True, 3300, True), (False, 3670, True), (False, 3600, False)]
+    )
+    def test_good_for_a_rewrite(self, pico, board, usb, cell_mv, good):
+        pico.supply = Supply(usb=usb, cell_mv=cell_mv)
+        assert board.power_good() is good
+
+    @pytest.mark.parametrize("usb", [False, True])
+    def test_a_board_that_senses_nothing_trusts_usb_alone(self, pico, board, monkeypatch, usb):
+        from board_pico.this_board import pins
+
+        pico.supply.usb = usb
+        assert board.usb_power() is board.charging() is usb
+        monkeypatch.setattr(pins, "BATTERY", "")
+        assert board.power_good() is usb
+        assert board.battery() is None
+        assert not board.charging()
+
+
+class TestPowerOff:
+    def test_deep_sleep_until_any_button(self, bench, board):
+        with pytest.raises(bench.DeepSleep) as sleep:
+            board.power_off()
+        assert sorted(sleep.value.args[0]) == ["GP10", "GP11", "GP12", "GP13"]
+
+    def test_a_latch_switches_the_cell_off(self, bench, monkeypatch, pico, board):
+        from board_pico.this_board import pins
+
+        monkeypatch.setattr(pins, "POWER_OFF", "GP9", raising=False)
+        begun = pico.clock.now_us()
+        pico.switch_off_at(begun / 1000 + 100)
+        with pytest.raises(bench.SwitchedOff):
+            board.power_off()
+        assert pico.outputs == [("GP9", True)]
+
+    def test_it_restarts_into_the_boot_loader(self, bench, board):
+        with pytest.raises(bench.Restart, match="boot loader"):
+            board.boot_loader()
+
+    def test_a_board_that_cannot_stays_on(self, monkeypatch, board):
+        monkeypatch.setitem(sys.modules, "alarm", None)
+        board.power_off()
+        assert board.buttons.poll() == -1
+
+    @pytest.mark.parametrize("woken", [False, True])
+    def test_a_button_that_wakes_is_no_chord(self, bench, woken):
+        pico = bench.power_on(held=("b",))
+        pico.wake_alarm = object() if woken else None
+        runpy.run_path(str(FIRMWARE / "boot.py"))
+        assert ("console" in pico.usb) is not woken
+
+
+class TestWatchdog:
+    def test_the_app_feeds_it_at_every_step(self, bench, pico):
+        assert pico.watchdog.mode is None
+        pico.switch_off_at(3000)
+        run_code(bench)
+        assert pico.watchdog.mode == "reset"
+        assert 0 < pico.watchdog.longest_us < 2_000_000  # it sleeps for a second at most
+
+    def test_after_a_minute_safe_mode_may_restart_again(self, bench):
+        pico = boot(bench, sleep_memory=bytearray([3] * 256))
+        board = make_board()
+        board.alive()
+        pico.clock.advance_ms(59_000)
+        board.alive()
+        assert pico.sleep_memory[0] == 3
+        pico.clock.advance_ms(1_000)
+        board.alive()
+        assert pico.sleep_memory == bytes([0] + [3] * 254 + [0])
+
+
+class TestSleep:
+    """``sleep`` ends with the time, or some ms after a press, a byte, or a change of the client."""
+
+    def slept_ms(self, pico, board, ms):
+        begun = pico.clock.now_us()
+        board.sleep(ms)
+        return (pico.clock.now_us() - begun) / 1000
+
+    @pytest.mark.parametrize("ms", [0, 7, 95, 1000])
+    def test_the_time_is_over(self, pico, board, ms):
+        assert ms <= self.slept_ms(pico, board, ms) <= 1.2 * ms
+
+    def test_a_button(self, pico, board):
+        pico.at(500, lambda: pico.press("a"))
+        slept = self.slept_ms(pico, board, 1000)
+        assert 500 <= slept <= 500 + 24 + 11  # bounce and scan, and a nap
+        assert board.buttons.poll() == 2
+        pico.release("a")
+        pico.clock.advance_ms(50)
+        assert self.slept_ms(pico, board, 1000) < 1
+        assert board.buttons.poll() == 6
+
+    def test_bytes_and_clients(self, pico, board):
+        assert not board.link.connected
+        pico.at(100, lambda: setattr(pico.serial, "connected", True))
+        assert self.slept_ms(pico, board, 1000) < 112
+        pico.at(300, lambda: pico.serial.host_write(b"{}\n"))
+        assert self.slept_ms(pico, board, 1000) < 212
+        assert board.link.read(10) == b"{}\n"
+        pico.at(500, lambda: setattr(pico.serial, "connected", False))
+        assert self.slept_ms(pico, board, 1000) < 212
+
+
+class TestCode:
+    def test_what_fails_before_the_runner_is_told_by_safemode_py(
+        self, bench, pico, monkeypatch, capsys
+    ):
+        monkeypatch.setitem(sys.modules, "handheld.runner", None)
+        run_code(bench)
+        console = capsys.readouterr().err
+        assert console.startswith("Traceback")
+        assert "handheld.runner" in console.splitlines()[-1]
+        assert pico.next_file == "/safemode.py"
+        assert b"handheld.runner" in pico.sleep_memory
+
+    def test_a_start_that_hung_is_told_and_the_next_one_tried(self, bench, runner, capsys, pico):
+        """The watchdog restarts it; sleep_memory survives."""
+        pico.switch_off_at(1000)
+        run_code(bench)
+        hung = bytes(pico.sleep_memory)
+        for reason, told in (("watchdog", True), ("software", False), ("reset pin", False)):
+            pico = boot(bench, sleep_memory=bytearray(hung))
+            pico.reset_reason = reason
+            pico.switch_off_at(1000)
+            run_code(bench)
+            assert (pico.next_file == "/safemode.py") is told
+            assert (b"The start hung." in pico.sleep_memory) is told
+            if told:
+                pico = boot(bench, sleep_memory=bytearray(pico.sleep_memory))
+                pico.reset_reason = "software"  # after A
+                pico.switch_off_at(1000)
+                run_code(bench)
+                assert pico.next_file == "/code.py"
+
+    @pytest.mark.parametrize("bus", ["free", "in use"])
+    def test_control_c_ends_it_with_words_on_the_panel(self, bench, runner, bus):
+        pico = boot(bench, held=("b",))
+        if bus == "in use":
+            pico.at(50, lambda: runner.board.open_display(MAKE))
+
+        def interrupt():
+            raise KeyboardInterrupt
+
+        pico.at(90, interrupt)
+        run_code(bench)
+        assert pico.next_file == "/code.py"
+        assert words(pico)[0] == "Stopped by Ctrl-C."
+
+
+class TestTheWholeDevice:
+    """The app from power-on; serial requests are sent at given times (ms)."""
+
+    def ask(self, pico, at, method, **params):
+        request = {"jsonrpc": "2.0", "id": at, "method": method, "params": params}
+        pico.at(at, lambda: pico.serial.host_write(json.dumps(request).encode() + b"\n"))
+
+    def answers(self, pico):
+        """Return {time of the request: result}."""
+        messages = [json.loads(line) for line in pico.serial.received.splitlines()]
+        return {message["id"]: message["result"] for message in messages}
+
+    def run(self, bench, pico, ms):
+        pico.serial.connected = True
+        pico.switch_off_at(ms)
+        run_code(bench)
+        return self.answers(pico)
+
+    @pytest.mark.parametrize("held", [(), ("a", "b")], ids=str)
+    def test_it_shows_the_title_and_says_so(self, bench, held):
+        """A and B held at the start are test mode."""
+        pico = boot(bench, held=held)
+        pico.at(500, lambda: pico.release("a"))
+        pico.at(600, lambda: pico.release("b"))
+        self.ask(pico, 1000, "hello")
+        self.ask(pico, 1100, "screen")
+        self.ask(pico, 1200, "frame")
+        self.ask(pico, 1300, "memory")
+        answers = self.run(bench, pico, 2000)
+        hello = answers[1000]
+        assert (hello["product"], hello["protocol"]) == ("pocketpig", 1)
+        assert (hello["target"], hello["board"]) == ("device", "pico")
+        assert hello["test_mode"] is bool(held)
+        assert answers[1100]["id"] == "title"
+        assert base64.b64decode(answers[1200]["data"]) == pico.panel.gddram
+        assert answers[1300] == {"free": 100_000, "used": 50_000}
+        assert any(map(any, pico.panel.picture()))
+        assert pico.panel.unknown_commands == []
+
+    def test_a_press_across_the_wrap_of_the_ticks(self, bench, pico):
+        pico.at(1000, lambda: pico.clock.advance_ms(64_000))
+        pico.at(65_520, lambda: pico.press("b"))
+        pico.at(65_600, lambda: pico.release("b"))
+        self.ask(pico, 66_000, "screen")
+        self.ask(pico, 66_100, "frame")
+        answers = self.run(bench, pico, 67_000)
+        assert answers[66_000]["id"] == "menu"
+        assert base64.b64decode(answers[66_100]["data"]) == pico.panel.gddram

@@ -1,0 +1,329 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""firmware/safemode.py with simulated CircuitPython modules; drives with damaged files."""
+
+import os
+import pathlib
+import re
+import runpy
+import shutil
+import subprocess
+import sys
+
+import adafruit_bus_device
+import circuitpython_typing
+import micropython
+import pytest
+import typing_extensions
+
+import host_sim
+from host_sim.drive.drive_files import TABLES, drive_files, manifest
+from host_sim.simulated.chips.sh1106 import SH1106
+from tests.boards.test_board_pico import FIRMWARE, bench, boot, kept_game, make_board, proven, words  # noqa: F401  # fixtures
+
+LIST = "pocketpig-files.txt"
+# The simulation, modules built into CircuitPython, and modules that libraries use in type hints.
+BESIDE = (host_sim, adafruit_bus_device, circuitpython_typing, micropython, typing_extensions)
+HELP = ["To repair: hold B,", "then pocketpig deploy", "A: start again"]
+
+
+@pytest.fixture
+def safemode(bench, tmp_path):  # noqa: F811
+    """The module, with an empty folder as its drive."""
+    bench.power_on()
+    import safemode
+
+    safemode.DRIVE = str(tmp_path) + "/"
+    return safemode
+
+
+def run_safemode(tmp_path):
+    """Run it as CircuitPython does."""
+    source = (FIRMWARE / "safemode.py").read_text().replace('DRIVE = "/"', f"DRIVE = '{tmp_path}/'")
+    path = tmp_path / "safemode.py"
+    path.write_text(source)
+    return runpy.run_path(str(path), run_name="__main__")
+
+
+# -- words on the panel ----------------------------------------------------------------------------
+
+
+def test_the_pins_that_it_falls_back_on_are_the_picos(safemode):
+    from board_pico import pins
+
+    for name in ("SDA", "SCL", "PANEL", "UP", "DOWN", "A", "B"):
+        assert getattr(safemode.PicoPins, name) == getattr(pins, name)
+
+
+def test_it_falls_back_on_them(safemode, monkeypatch):
+    monkeypatch.setitem(sys.modules, "board_pico.this_board", None)
+    assert safemode._pins() is safemode.PicoPins
+
+
+def test_its_own_words_fit(safemode):
+    assert all(len(line) <= safemode.COLUMNS for line in (*safemode.HELP, *safemode.OPEN))
+    assert safemode.WORDS_ROWS + len(safemode.HELP) == 6 >= len(safemode.OPEN)
+
+
+@pytest.mark.parametrize("address", [0x3C, 0x3D])
+def test_words_on_either_kind_of_panel(bench, safemode, address):  # noqa: F811
+    bench.pico.panel.address = address
+    safemode.show(["First line", "", "Third: é is unknown", "4", "5", "123456789012345678901234"])
+    assert bench.pico.panel.on and bench.pico.panel.unknown_commands == []
+    expected = ["First line", "", "Third: ? is unknown", "4", "5", "123456789012345678901"]
+    assert words(bench.pico) == expected
+    safemode.show(["Again"])
+    assert words(bench.pico) == ["Again", "", "", "", "", ""]
+
+
+def test_words_on_an_sh1106_lose_two_columns(bench, safemode):  # noqa: F811
+    panel = bench.pico.panel = SH1106()
+    safemode.show(["Words"])
+    expected = safemode.picture(["Words"])
+    pages = [panel.gddram[128 * page :][:126] for page in range(8)]
+    assert pages == [expected[128 * page + 2 :][:126] for page in range(8)]
+    assert panel.on
+
+
+def test_without_a_panel_nothing_happens(bench, safemode):  # noqa: F811
+    bench.pico.panel.fail_after(100)  # it goes in between
+    for _ in range(2):
+        safemode.show(["Nobody reads this"])
+
+
+# -- the ways out ----------------------------------------------------------------------------------
+
+
+def test_b_has_to_be_held(bench, safemode):  # noqa: F811
+    pico = bench.pico
+    pico.at(1000, lambda: pico.press("b"))
+    pico.at(2000, lambda: pico.release("b"))
+    pico.at(20_000, lambda: pico.press("b"))
+    safemode.wait("Something")
+    assert 21_400 <= pico.clock.now_us() // 1000 <= 22_000
+    assert words(pico) == ["Something", "", "", *HELP]
+    assert pico.watchdog.mode == "reset"
+    assert pico.watchdog.longest_us < 1_000_000
+
+
+def test_long_words_are_broken_rather_than_cut(bench, safemode):  # noqa: F811
+    bench.pico.at(5_000, lambda: bench.pico.press("b"))
+    safemode.wait("ImportError: no module named 'handheld.drawing.canvas'")
+    shown = words(bench.pico)
+    assert "".join(shown[:3]) == "ImportError: no module named 'handheld.drawing.canvas'"
+    assert shown[3:] == list(safemode.HELP)
+
+
+def test_an_a_held_from_before_does_not_restart(bench, safemode):  # noqa: F811
+    pico = bench.pico
+    pico.press("a")
+    pico.at(9000, lambda: pico.release("a"))
+    pico.at(12_000, lambda: pico.press("a"))
+    with pytest.raises(bench.Restart):
+        safemode.wait("Something")
+    assert pico.clock.now_us() >= 12_000_000
+
+
+def test_up_and_down_lead_to_the_boot_loader(bench, safemode):  # noqa: F811
+    pico = bench.pico
+    pico.at(1000, lambda: pico.press("up"))
+    pico.at(3000, lambda: pico.press("down"))
+    with pytest.raises(bench.Restart, match="boot loader"):
+        safemode.wait("Something")
+    assert pico.clock.now_us() >= 3_000_000
+
+
+# -- safe mode -------------------------------------------------------------------------------------
+
+
+def test_one_restart_then_words_until_b(bench, tmp_path):  # noqa: F811
+    memory = bytearray(256)
+    bench.power_on(safe_mode="HARD_FAULT", sleep_memory=memory)
+    with pytest.raises(bench.Restart, match="reset"):
+        run_safemode(tmp_path)
+    assert memory[0] == 1
+    pico = bench.power_on(safe_mode="HARD_FAULT", sleep_memory=memory)
+    seen = []
+    pico.at(5000, lambda: seen.extend(words(pico)))
+    pico.at(6000, lambda: pico.press("b"))
+    run_safemode(tmp_path)  # it returns, so CircuitPython opens drive and console
+    assert seen == ["CircuitPython failed:", "HARD_FAULT", "", *HELP]
+    assert words(pico)[0] == "The computer has"
+    assert memory[0] == 0
+
+
+def test_no_memory_over_a_reset(bench, tmp_path, monkeypatch):  # noqa: F811
+    monkeypatch.setitem(sys.modules, "alarm", None)
+    pico = bench.power_on(safe_mode="HARD_FAULT")
+    pico.at(6000, lambda: pico.press("b"))
+    run_safemode(tmp_path)
+    assert words(pico)[0] == "The computer has"
+
+
+def test_short_of_memory_it_restarts(bench, tmp_path):  # noqa: F811
+    memory = bytearray(256)
+    memory[1:15] = b"\x0dMemoryError: "
+    bench.power_on(sleep_memory=memory)
+    with pytest.raises(bench.Restart, match="reset"):
+        run_safemode(tmp_path)
+    assert memory[0] == 1
+
+
+def test_the_words_of_code_py(bench, tmp_path):  # noqa: F811
+    memory = bytearray(256)
+    memory[0:15] = b"\x03\x0dMemoryError: "
+    pico = bench.power_on(sleep_memory=memory)
+    pico.at(5000, lambda: pico.press("a"))
+    with pytest.raises(bench.Restart, match="reset"):
+        run_safemode(tmp_path)
+    assert words(pico)[0] == "MemoryError:"
+
+
+# -- the kept game ---------------------------------------------------------------------------------
+
+
+def test_boot_py_that_fails_opens_nothing_until_b(bench, monkeypatch, kept_game):  # noqa: F811
+    """And B ends the proof of the game before that."""
+    pico = bench.power_on(nvm=kept_game)
+    monkeypatch.setitem(sys.modules, "board_pico.button_pins", None)
+    opened = []
+    pico.at(30_000, lambda: opened.append((pico.booting, proven(pico.flash.contents))))
+    pico.at(31_000, lambda: pico.press("b"))
+    runpy.run_path(str(FIRMWARE / "boot.py"))
+    assert opened == [(True, True)] and not proven(pico.flash.contents)
+    assert pico.usb == {"console", "data", "drive"}
+    assert words(pico)[0] == "ModuleNotFoundError:"
+
+
+def test_b_in_safe_mode_ends_its_proof(bench, tmp_path, kept_game):  # noqa: F811
+    memory = bytearray(256)
+    memory[0] = 3
+    pico = bench.power_on(nvm=kept_game, safe_mode="HARD_FAULT", sleep_memory=memory)
+    pico.at(5000, lambda: pico.press("b"))
+    run_safemode(tmp_path)
+    assert not proven(pico.flash.contents)
+
+
+# -- missing and damaged files ---------------------------------------------------------------------
+
+FILES = drive_files(source=True)
+NAMED = [path for path in FILES if not path.startswith(TABLES + "/")]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """A folder with all files."""
+    folder = tmp_path_factory.mktemp("drives")
+    for path, contents in {**FILES, LIST: manifest(FILES)}.items():
+        (folder / "drive" / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "drive" / path).write_bytes(contents)
+    return folder / "drive"
+
+
+def harm(folder, path, how):
+    file = folder / path
+    if how == "missing":
+        file.unlink()
+    elif how == "truncated":
+        file.write_bytes(FILES[path][: len(FILES[path]) // 2])
+    else:
+        file.write_bytes(b"\xff\x00 garbage" * 40)
+
+
+def named(path, how):
+    """Return the message about a file; a person may edit the settings."""
+    if how == "missing":
+        return f"Missing file: {path}"
+    return "" if path == "settings.toml" else f"Damaged file: {path}"
+
+
+@pytest.mark.parametrize("how", ["missing", "truncated", "garbage"])
+def test_every_file_but_tables_is_named(safemode, whole, how):
+    safemode.DRIVE = str(whole) + "/"
+    assert safemode.damaged() is None
+    for path in NAMED:
+        harm(whole, path, how)
+        assert (safemode.damaged() or "") == named(path, how)
+        (whole / path).write_bytes(FILES[path])
+
+
+@pytest.mark.parametrize("listing", [None, b"", b"\xff\xff\xff", b"no sums\n\n\n", b"x  "])
+def test_an_unusable_file_list(safemode, tmp_path, listing):
+    if listing is not None:
+        (tmp_path / LIST).write_bytes(listing)
+    assert safemode.what(ValueError("oink")) == "ValueError: oink"
+    assert safemode.what("plain words") == "plain words"
+
+
+def start(whole, tmp_path, path, how):
+    """Return (how it ends, USB functions, text on the panel) for a drive with that damage."""
+    folder = tmp_path / "drive"
+    shutil.copytree(whole, folder)
+    (tmp_path / "host").mkdir()
+    for module in BESIDE:
+        source = pathlib.Path(module.__file__)
+        source = source.parent if source.name == "__init__.py" else source
+        (tmp_path / "host" / source.name).symlink_to(source)
+    if path:
+        harm(folder, path, how)
+    script = pathlib.Path(__file__).parent / "damaged_drive.py"
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    done = subprocess.run(
+        [sys.executable, "-S", "-B", str(script), str(folder)],
+        capture_output=True, text=True, timeout=60, check=False, env=environment,
+    )  # fmt: skip
+    assert done.stdout, done.stderr
+    shutil.rmtree(folder)
+    return done.stdout.splitlines()[-1].split("|")
+
+
+def test_a_whole_drive_plays(whole, tmp_path):
+    assert start(whole, tmp_path, None, "") == ["runs", "['data']", "plays"]
+
+
+def assert_told(whole, tmp_path, path, how):
+    state, usb, told = start(whole, tmp_path, path, how)
+    assert state == "runs"
+    if told != "plays":
+        word = "Missing" if how == "missing" else "Damaged"
+        squeezed = re.sub(r"\s", "", told)
+        assert re.sub(r"\s", "", f"{word} file: {path}") in squeezed, told
+        assert "pocketpigdeploy" in squeezed
+    # boot.py stops before USB starts: what is listed is CircuitPython's default, never offered.
+    if not path.startswith("board_pico/"):
+        assert usb == "['data']"
+    return told
+
+
+@pytest.mark.parametrize(
+    "path, how",
+    [
+        ("handheld/app.py", "truncated"),
+        ("handheld/drawing/canvas.py", "missing"),
+        ("handheld/drawing/panel.py", "garbage"),
+        ("handheld/saves/journal.py", "garbage"),
+        ("handheld/runner.py", "missing"),
+        ("handheld/menu/title.py", "missing"),
+        ("handheld/pages/en/words.txt", "missing"),
+        ("handheld/pages/en/words.txt", "garbage"),
+        ("shared_rules/variants/__init__.py", "truncated"),
+        ("board_pico/pins.py", "garbage"),
+        ("board_pico/board.py", "missing"),
+        ("lib/adafruit_ssd1306.py", "missing"),
+    ],
+)
+def test_what_the_start_needs_is_named_on_the_panel(whole, tmp_path, path, how):
+    assert assert_told(whole, tmp_path, path, how) != "plays"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", ["missing", "truncated", "garbage"])
+def test_every_module_and_text(whole, tmp_path_factory, how, capsys):
+    """It names the file, or plays if the start does not need it."""
+    plays = 0
+    for path in NAMED:
+        if path not in ("boot.py", "code.py", "safemode.py", "settings.toml"):
+            told = assert_told(whole, tmp_path_factory.mktemp("one"), path, how)
+            plays += told == "plays"
+    with capsys.disabled():
+        print(f"\n{how}: {len(NAMED)} files, {plays} not needed at the start, all others named")

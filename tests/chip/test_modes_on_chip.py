@@ -1,0 +1,411 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Play mode, computer mode, safe mode and sleep, with the real CircuitPython on an emulated Pico.
+
+Opt-in: see docs/internals/chip.md for the two files needed. The panel's text is recognised
+in its picture by the letters of CircuitPython's font.
+"""
+
+import re
+import shutil
+
+import pytest
+
+from handheld.saves.journal import GAME, RESUME, SETTINGS, SIZE, TUTORIAL
+from handheld.saves.journal_start import open_journal
+from handheld.saves.moves import FAIR
+from host_sim.drive.drive_files import MANIFEST, unfinished, whole_drive
+from host_sim.emulator.pico import EmulatedPico
+from host_sim.link.client import Client
+from host_sim.simulated.chips.nvm_flash import SimulatedStore
+from host_sim.simulated.chips.sh1106 import SH1106
+from host_sim.simulated.chips.ssd1306 import SSD1306
+from tests.support.chip_cuts import NVM
+
+pytestmark = pytest.mark.slow
+
+LETTERS = (
+    "ABCDEFGHIJKLMNOPQRSTU",
+    "VWXYZabcdefghijklmnop",
+    "qrstuvwxyz0123456789.",
+    ":,'_-/+()[]=<>!\"#*?&;",
+)
+# These letters differ only in their lowest rows, see `cell`; of _ nothing is left.
+ALIKE = str.maketrans("qy,;", "gu.:")
+ROWS, COLUMNS = 6, 21
+HELP = ("To repair: hold B,", "then pocketpig deploy", "A: start again")
+START_MS = 12_000
+SAFE_MODE = b"""
+import microcontroller
+microcontroller.on_next_reset(microcontroller.RunMode.SAFE_MODE)
+microcontroller.reset()
+"""
+
+
+def cell(rows, row, column):
+    """Return the pixels of a letter without its lowest two rows, which may touch the line below."""
+    return tuple(
+        tuple(bool(lit) for lit in rows[10 * row + y][6 * column : 6 * column + 6])
+        for y in range(2, 10)
+    )
+
+
+@pytest.fixture(scope="module")
+def letters(emulator_files, formatted, tmp_path_factory):
+    """{pixels: letter}, as safemode.py draws them."""
+    code = f"import safemode\nsafemode.show({LETTERS!r})\nprint('shown')\n"
+    drive = {"safemode.py": whole_drive()["safemode.py"], "boot.py": b"", "code.py": code.encode()}
+    path = shutil.copy(formatted, tmp_path_factory.mktemp("letters") / "pico.flash")
+    pico = EmulatedPico(*emulator_files, flash=path, drive=drive)
+    try:
+        pico.install()
+        pico.power_on(wait=False)
+        assert pico.run_until(lambda: "shown" in pico.console, START_MS), pico.console
+        rows = pico.panel.picture()
+    finally:
+        pico.close()
+    found = {
+        cell(rows, row, column): letter.translate(ALIKE)
+        for row, line in enumerate(LETTERS)
+        for column, letter in enumerate(line)
+    }
+    assert len(found) == sum(map(len, LETTERS)) - 4
+    found[cell([[0] * 128] * 64, 0, 0)] = " "
+    return found
+
+
+@pytest.fixture
+def start(emulator_files, formatted, tmp_path):
+    """start(changed, held): start a Pico; `changed`: {path: contents, None for missing}."""
+    picos = []
+
+    def start(changed=(), held=()):
+        files = whole_drive()
+        for path, contents in dict(changed).items():
+            for name in [name for name in files if name == path or name.startswith(path + "/")]:
+                del files[name]
+            if contents is not None:
+                files[path] = contents
+        flash = shutil.copy(formatted, tmp_path / f"{len(picos)}.flash")
+        pico = EmulatedPico(*emulator_files, flash=flash, drive=files)
+        picos.append(pico)
+        pico.install()
+        kept = pico.flash.read_drive()  # CircuitPython's own code.py, where ours is missing
+        pico.flash.write_drive({path: kept[path] for path in kept if path in files or "/" in path})
+        pico.power_on(held, wait=False)
+        return pico
+
+    yield start
+    for pico in picos:
+        pico.close()
+
+
+@pytest.fixture
+def words(letters):
+    """words(pico): the six lines that safemode.py shows, None for another picture."""
+
+    def words(pico):
+        rows = pico.panel.picture()
+        cells = [[cell(rows, row, column) for column in range(COLUMNS)] for row in range(ROWS)]
+        if not pico.panel.on or any(pixels not in letters for row in cells for pixels in row):
+            return None
+        return ["".join(letters[pixels] for pixels in row).rstrip() for row in cells]
+
+    return words
+
+
+def plain(lines):
+    return [line.translate(ALIKE) for line in lines]
+
+
+def says(pico, words, pattern, limit_ms=START_MS):
+    """Wait until the panel shows the pattern, wrapped in any way, and the help below it."""
+
+    def there():
+        lines = words(pico) or []
+        text = "".join(lines[:3]).replace(" ", "")
+        wanted = re.sub("[ _]", "", pattern).translate(ALIKE)
+        return lines[3:] == plain(HELP) and re.search(wanted, text)
+
+    return pico.run_until(there, limit_ms)
+
+
+def playing(pico):
+    """Wait until the app runs; return a client."""
+    client = Client(pico.link, timeout=30)
+    assert client.call("hello")["product"] == "pocketpig"
+    return client
+
+
+def hold(pico, *buttons, ms):
+    for button in buttons:
+        pico.press(button)
+    pico.run(ms)
+    for button in buttons:
+        pico.release(button)
+
+
+# -- what a computer sees --------------------------------------------------------------------------
+
+
+def test_play_mode_shows_the_data_channel_alone(start):
+    pico = start()
+    client = playing(pico)
+    assert pico.offers == {"data"}
+    # Ctrl-C and Ctrl-D are bytes like any others: there is no REPL.
+    pico.link.write(b"\x03\x03\r\n\x04\r\nprint(1)\r\n")
+    pico.run(500)
+    answers = pico.link.read(1)
+    assert b"-32700" in answers and b">>>" not in answers
+    assert client.call("screen")["id"] == "title"
+    assert pico.console == "" and pico.resets == 0
+
+
+def test_computer_mode_shows_drive_console_and_data(start, words):
+    pico = start(held=("b",))
+    assert pico.run_until(lambda: pico.panel.on, START_MS)
+    pico.run(500)
+    pico.release("b")
+    client = playing(pico)
+    assert pico.offers == {"console", "data", "drive"}
+    assert any("omputer" in line for line in client.call("screen")["lines"])
+    pico.type(b"\x03")
+    assert pico.run_until(lambda: "Code done running" in pico.console, 5000), pico.console
+    assert words(pico)[0] == plain(["Stopped by Ctrl-C."])[0]
+    pico.type(b"\r")
+    pico.run(1000)
+    pico.type(b"print(6 * 7)\r")
+    assert pico.run_until(lambda: "\n42\n" in pico.console, 3000), pico.console
+    # The watchdog does not end a wait longer than its timeout.
+    pico.run(10_000)
+    assert pico.resets == 0
+    pico.type(b"\x04")
+    pico.run(6000)
+    assert playing(pico).call("screen")["id"] == "title"
+
+
+def test_a_computer_that_stops_the_start_ends_the_proof(start):
+    """With B held, it sends Ctrl-C as soon as it sees a console, and reads the kept game."""
+    pico = start()
+    client = playing(pico)
+    for _ in range(2):  # begin, roll
+        pico.tap("a")
+        pico.run(2000)
+    pico.run(2000)
+    kept = saved(pico).get(GAME)
+    assert kept[0] == FAIR
+
+    pico.power_cut(("b",), wait=False)
+
+    assert pico.run_until(lambda: "console" in pico.offers, START_MS)
+    pico.type(b"\x03")
+    assert pico.run_until(lambda: "Code done running" in pico.console, 5000), pico.console
+    pico.run(3000)
+    pico.type(b"\r")
+    pico.run(500)
+    pico.type(b"import microcontroller\rprint(microcontroller.nvm[:].hex())\r")
+    assert pico.run_until(lambda: kept[1:17].hex() in pico.console, 5000), pico.console[-300:]
+
+    pico.power_cut()
+    assert pico.offers == {"data"}
+    assert client.call("screen")["id"] == "title"
+    pico.tap("a")
+    pico.run(2000)
+    pico.tap("down")
+    for _ in range(20):
+        if any("▶  Fair dice" in line for line in client.call("screen")["lines"]):
+            break
+        pico.tap("down")
+    pico.tap("a")
+    pico.run(1000)
+    assert "No proof" in client.call("screen")["lines"][1]
+
+
+@pytest.mark.parametrize("held", [(), ("b",)])
+def test_no_mode_changes_the_drive(start, held):
+    """After the first start, which writes boot_out.txt."""
+    pico = start()
+    playing(pico)
+    before = pico.flash.read_drive()
+    changed = []
+    pico.on_flash = lambda operation: changed.append(operation.offset)
+    pico.power_cut(held, wait=False)
+    assert pico.run_until(lambda: pico.panel.on, START_MS)
+    playing(pico)
+    assert pico.flash.read_drive() == before
+    assert [offset for offset in changed if offset >= 0x100000] == []
+
+
+# -- files missing or damaged ----------------------------------------------------------------------
+
+CANVAS = "handheld/drawing/canvas.mpy"
+
+
+@pytest.mark.parametrize(
+    "path, contents, pattern",
+    [
+        (CANVAS, None, "Missing file: handheld/drawing/canvas.mpy"),
+        (CANVAS, b"\xff" * 3000, "Damaged file: handheld/drawing/canvas.mpy"),
+        (CANVAS, b"def", "Damaged file: handheld/drawing/canvas.mpy"),
+        ("handheld/drawing/panel.mpy", b"", "Damaged file: handheld/drawing/panel.mpy"),
+        ("handheld", None, "Missing file: handheld/__init__.mpy"),
+        ("lib", None, "Missing file: lib/adafruit_ssd1306.mpy"),
+    ],
+)
+def test_a_file_that_is_missing_or_damaged_is_named(start, words, path, contents, pattern):
+    pico = start({path: contents})
+    assert says(pico, words, pattern), words(pico)
+    assert pico.offers == {"data"}
+    # The message stays, and the watchdog is fed, until A is pressed.
+    pico.run(10_000)
+    assert pico.resets == 0 and says(pico, words, pattern, 0)
+    hold(pico, "a", ms=300)
+    assert pico.resets == 1
+    pico.run(500)
+
+
+@pytest.mark.parametrize("path", ["handheld/crash.mpy", MANIFEST])
+def test_what_the_start_does_not_need_stops_nothing(start, path):
+    playing(start({path: None}))
+
+
+@pytest.mark.parametrize("held", [(), ("b",)])
+def test_an_update_that_is_not_finished_does_not_play(start, words, held):
+    """The drive as a deploy over sources leaves it if it is interrupted."""
+    files = whole_drive()
+    names = [name for name in files if name.endswith(".mpy")]
+    changed = dict.fromkeys(names[1::3])
+    changed.update({name: files[name][:50] for name in names[2::3]})
+    changed["handheld/app.py"] = b"raise SystemExit"
+    pico = start({**changed, "code.py": unfinished()}, held)
+
+    def told():
+        lines = words(pico)
+        return lines and lines[0] == plain(["Update not finished."])[0]
+
+    assert pico.run_until(told, START_MS), words(pico)
+    pico.run(3000)
+    assert told() and pico.resets == 0
+    assert pico.offers == ({"console", "data", "drive"} if held else {"data"})
+
+
+def test_without_the_list_the_error_is_named(start, words):
+    pico = start({MANIFEST: None, CANVAS: None})
+    assert says(pico, words, "ImportError: no module named '?handheld.drawing.canvas"), words(pico)
+
+
+@pytest.mark.parametrize("contents", [None, b"\0" * 500], ids=["missing", "damaged"])
+def test_without_board_pico_nothing_is_open_until_b_is_held(start, words, contents):
+    pico = start({"board_pico": None} if contents is None else {"board_pico/pins.py": contents})
+    assert says(pico, words, "(Missing|Damaged) file: board_pico/"), words(pico)
+    pico.run(9000)
+    assert pico.offers == frozenset() and pico.resets == 0
+    hold(pico, "b", ms=2500)
+    assert pico.run_until(lambda: "drive" in pico.offers, 5000)
+    assert pico.offers == {"console", "data", "drive"}
+
+
+@pytest.mark.parametrize("contents", [None, b"def", b"import usb_cdc\nusb_cdc.enible()\n"])
+def test_without_a_boot_py_that_works_the_panel_says_so(start, words, contents):
+    """CircuitPython then offers what it does by default."""
+    pico = start({"boot.py": contents})
+    word = "Damaged" if contents else "Missing"
+    assert says(pico, words, f"{word} file: boot.py"), words(pico)
+    assert pico.offers == {"console", "drive", "hid", "midi"}
+
+
+@pytest.mark.parametrize("length", [None, 0, 1000])
+@pytest.mark.parametrize("held", [(), ("b",)])
+def test_without_a_code_py_that_works_the_panel_says_so(start, words, held, length):
+    contents = None if length is None else whole_drive()["code.py"][:length]
+    pico = start({"code.py": contents}, held)
+    word = "Missing" if contents is None else "Damaged"
+    assert says(pico, words, f"{word} file: code.py"), words(pico)
+    assert pico.offers == ({"console", "data", "drive"} if held else {"data"})
+
+
+# -- safe mode -------------------------------------------------------------------------------------
+
+
+def test_safe_mode_restarts_once_and_then_says_so(start, words):
+    pico = start({"code.py": SAFE_MODE, MANIFEST: None})
+    assert says(pico, words, "CircuitPython failed: PROGRAMMATIC", 60_000), words(pico)
+    # Into safe mode, out of it, and into it once more.
+    assert pico.resets == 3
+    pico.run(10_000)
+    assert pico.offers == frozenset() and pico.resets == 3
+    hold(pico, "b", ms=2500)
+    assert pico.run_until(lambda: "drive" in pico.offers, 5000)
+    assert words(pico)[:2] == plain(["The computer has", "drive and console."])
+    assert "console" in pico.offers
+
+
+# -- sleep and switching off -----------------------------------------------------------------------
+
+CELL_MV = 3900
+
+
+def awake(pico, ms):
+    """Return the share of the next `ms` in which the processor does not wait."""
+    begun = pico.awake_ms
+    pico.run(ms)
+    return (pico.awake_ms - begun) / ms
+
+
+def saved(pico):
+    """Return the journal in the chip's flash."""
+    return open_journal(SimulatedStore(contents=bytes(pico.flash.contents[NVM:][:SIZE])))
+
+
+@pytest.fixture
+def pico(emulator_files):
+    """A Pico on its cell, nobody on the USB cable, that dims never and goes off after a minute."""
+    store = SimulatedStore()
+    journal = open_journal(store)
+    journal.put(SETTINGS, b"dim=0 auto_off=1 sound=0")
+    journal.put(TUTORIAL, b"1")
+    with EmulatedPico(*emulator_files) as pico:
+        pico.set_power(usb=False, cell_mv=CELL_MV, host=False)
+        pico.flash.put(NVM, store.contents[:SIZE])
+        pico.power_cut()
+        yield pico
+
+
+def test_a_panel_with_the_other_controller(emulator_files):
+    """Told by the setting: the emulated bus answers a status read by itself, as an SSD1306 does."""
+    pictures = []
+    for model, setting in ((SSD1306, b"ssd1306"), (SH1106, b"sh1106")):
+        store = SimulatedStore()
+        open_journal(store).put(SETTINGS, b"panel=" + setting)
+        with EmulatedPico(*emulator_files) as pico:
+            pico.flash.put(NVM, store.contents[:SIZE])
+            pico.panel = model()
+            pico.power_cut()
+            pico.run(3000)
+            pictures.append(pico.panel.picture())
+    assert pictures[0] == pictures[1] and any(map(any, pictures[0]))
+    assert not pico.panel.unknown_commands
+
+
+def test_a_still_screen_sleeps_and_a_minute_later_the_chip_stands_still(pico):
+    pico.run(4000)  # the check of all files
+    share = awake(pico, 4000)
+    print(f"\nawake on the title: {share:.1%}")
+    assert share <= 0.10
+    pico.tap("a")
+    pico.run(1000)
+    pico.tap("a")
+    pico.run(2000)
+    before = pico.panel.picture()
+    assert pico.run_until(lambda: pico.dormant, 70_000)
+    assert not pico.panel.on
+    assert saved(pico).size(RESUME)
+    assert awake(pico, 60_000) == 0
+    pico.press("b")  # at the start this is computer mode, but here it wakes
+    assert pico.run_until(lambda: pico.panel.on, 8000)
+    pico.run(1000)
+    pico.release("b")
+    pico.run(1000)
+    assert pico.panel.picture() == before  # the game, not the title
+    assert not saved(pico).size(RESUME)
+    assert pico.resets == 1

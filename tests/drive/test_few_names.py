@@ -1,0 +1,331 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The device's sources with fewer names: which names change, and that the behaviour does not."""
+
+import ast
+import re
+import textwrap
+
+import pytest
+
+from host_sim.drive.drive_files import compiles, drive_files
+from host_sim.drive.few_names import WORDS, with_few_names
+from tests.support import few_names_once
+from tests.support.micropython_vm import run_on_micropython
+from tests.tools.bench import BOARD, PERFECT, ROOT, START, drive_sources, names_and_paths
+
+# With more than 1,260 names in memory CircuitPython's table doubles once more, which takes 8 KB in
+# one piece. Read from the chip's memory: 30 of them are not counted here on the title, 36 after
+# three games with a client. 10.3's build for the Pico (qstrdefs.generated.h) has 229 of the 1,400
+# that were counted then in its flash: 1,260 - 36 + 229 = 1,453, less some room.
+MOST_NAMES = 1_430
+TOO_MANY = """
+The modules on the drive need {} names and paths; the most is {}. Fewer come from: words that other
+code uses already, for public functions and for texts of up to 10 letters; a private function where
+no other module calls it; one module instead of two. If few WORDS are left (now {}), add words to
+host_sim/drive/words.txt from the qstrs of CircuitPython's build for the Pico.
+"""
+# Within so many of the figure in the document, which need not change with each name.
+ROUNDED = 40
+
+
+def rewritten(**modules):
+    sources = {f"{name}.py": textwrap.dedent(text).encode() for name, text in modules.items()}
+    return {name[:-3]: text.decode() for name, text in with_few_names(sources).items()}
+
+
+def plain(text):
+    """Return the source as `ast.unparse` writes it."""
+    return ast.unparse(ast.parse(textwrap.dedent(text))) + "\n"
+
+
+class TestConstants:
+    def test_of_one_module(self):
+        changed = rewritten(
+            a="""
+            OWN = 5  # why
+            _BITS = 1 << 3
+            BOTH = OWN | _BITS
+            ROWS = (
+                ("a", OWN),
+            )
+            def f():
+                return OWN + _BITS + BOTH + len(ROWS)
+            """
+        )
+        assert changed["a"] == plain(
+            """
+            _OWN = const(5)
+            _BITS = const(1 << 3)
+            _BOTH = const(_OWN | _BITS)
+            _ROWS = const((("a", _OWN),))
+            def f():
+                return _OWN + _BITS + _BOTH + len(_ROWS)
+            """
+        )
+
+    @pytest.mark.parametrize("values", ["range(2)", "(0, 1)"])
+    def test_in_a_row(self, values):
+        changed = rewritten(a=f"A, B = {values}\nC = A\n")
+        assert changed["a"] == plain("_A = const(0); _B = const(1); _C = const(_A)")
+
+    def test_imported(self):
+        changed = rewritten(
+            a="SMALL = -1\nLONG = (1, 2)\nWORD = 'roll'\ndef f():\n    pass\n",
+            b="from a import (\n    SMALL,\n    f,\n)\nfrom a import WORD\nf(SMALL, WORD)\n",
+        )
+        assert changed["a"].startswith("_SMALL = const(-1)\n_LONG = const((1, 2))\n_WORD = const('")
+        assert changed["b"] == plain(
+            "from a import f\n_SMALL = const(-1)\n_WORD = const('roll')\nf(_SMALL, _WORD)"
+        )
+
+    @pytest.mark.parametrize(
+        "a, b",
+        [
+            ("NAME = 1\n", "import a\nx(a.NAME)\n"),  # used as an attribute
+            ("NAME = 1\n", "import a\nx(getattr(a, 'NAME'))\n"),
+            ("NAME = [1]\n", ""),  # mutable
+            ("NAME = make()\n", ""),
+            ("NAME = 1\nNAME = 2\n", ""),
+            ("NAME = 0\ndef f():\n    global NAME\n    NAME = 1\n", ""),
+            ("NAME = 1\ndef f(NAME):\n    pass\n", ""),
+            ("class C:\n    NAME = 1\n", ""),
+            ("NAME = (1, 2)\n", "def f():\n    from a import NAME\n"),
+        ],
+    )
+    def test_left_alone(self, a, b):
+        changed = rewritten(a=a, b=b)
+        assert "const" not in changed["a"] + changed["b"]
+
+
+def test_short_strings_of_tuples_are_names_from_the_start():
+    sources = {"handheld/__init__.py": b"", "a.py": b"x = ('hold', ('much longer', 1)), f('no')\n"}
+    assert with_few_names(sources)["handheld/__init__.py"] == b"['hold']\n"
+
+
+SHELF = """
+ROWS = [3, 4]
+class Shelf:
+    WIDTH = 2
+    def __init__(self, label):
+        self.label = label
+        self._spare = 0
+    def area(self):
+        return self.WIDTH * len(ROWS) * self._letters()
+    def _letters(self):
+        return len(self.label) + self._spare
+"""
+USER = """
+from shelf import (
+    ROWS,
+    Shelf,
+)
+class Longer(Shelf):
+    def __init__(self):
+        Shelf.__init__(self, "wood")
+        self._kept = 9
+    def area(self):
+        return Shelf.area(self) + self._kept
+def use(more):
+    shelf = Longer()
+    shelf.label += more
+    ROWS.append(5)
+    return f"{shelf.area() + Shelf.WIDTH}"
+"""
+OURS = ("ROWS", "WIDTH", "label", "Shelf", "Longer", "_letters", "_spare", "_kept", "more")
+
+
+def run(changed, *names):
+    """Return the namespace after running these modules in one, without imports between them."""
+    space = {}
+    for name in names:
+        exec(re.sub(r"from \w+ import .*", "", changed[name]), space)
+    return space
+
+
+class TestWords:
+    def test_each_name_has_one_of_its_own(self):
+        changed = rewritten(shelf=SHELF, user=USER)
+        assert run(changed, "shelf", "user")["use"]("en") == str(2 * 3 * 6 + 9 + 2)
+        text = changed["shelf"] + changed["user"]
+        assert not any(re.search(rf"\b{name}\b", text) for name in OURS)
+        assert "def area" in text and "def use" in text
+        new = set(re.findall(r"\w+", text)) & {*WORDS}
+        assert len(new) == len(OURS)
+
+    @pytest.mark.parametrize(
+        "other",
+        [
+            "def label():\n    pass\n",
+            "class label(ValueError):\n    pass\n",
+            "f(label=1)\n",
+            "x = getattr(x, 'label')\n",
+            "import label\n",
+            "import os\nos.label()\n",
+            "from label import x\n",
+            "from elsewhere import label\n",
+        ],
+    )
+    def test_what_is_also_something_else_stays(self, other):
+        assert "self.label = label" in rewritten(shelf=SHELF, x=other)["shelf"]
+
+    @pytest.mark.parametrize(
+        "other",
+        [
+            "print(f'{label} {y.label}')\n",
+            "label = const(3)\n",
+            "def f():\n    global label\n    label = 1\n",
+            "try:\n    pass\nexcept OSError as label:\n    print(label)\n",
+            "from shelf import ROWS as label\n",
+        ],
+    )
+    def test_what_is_only_a_variable_changes_too(self, other):
+        changed = rewritten(shelf=SHELF, x=other)
+        assert "label" not in changed["shelf"] + changed["x"]
+
+    @pytest.mark.parametrize("name", ["append", "seek", "items", "modules", "send", "readinto"])
+    def test_attributes_of_built_in_objects_stay(self, name):
+        assert f"self.{name}" in rewritten(a=f"class C:\n def f(self):\n  self.{name} = 1\n")["a"]
+
+    def test_a_parameter_stays_if_an_object_is_asked_for_that_name(self):
+        assert "a.sync" in rewritten(x="f(a.sync())\ndef g(sync):\n    pass\n")["x"]
+
+    @pytest.mark.parametrize("path", ["lib/x.py", "board_pico/x.py", "fixed.py"])
+    def test_what_occurs_where_objects_are_not_ours_stays(self, path):
+        sources = {"shelf.py": SHELF.encode(), path: b"watchdog.label = 1\n"}
+        changed = with_few_names(sources, ["fixed.py"] if path == "fixed.py" else [])
+        assert b"self.label = label" in changed["shelf.py"]
+        assert changed[path] == sources[path]
+
+    def test_a_private_name_on_a_board_is_ours(self):
+        text = "class C:\n    def f(self, other):\n        self._held = other._held\n"
+        assert b"_held" not in with_few_names({"board_pico/x.py": text.encode()})["board_pico/x.py"]
+
+    def test_a_word_that_occurs_anywhere_is_not_used(self):
+        text = "x.y = 1\nOWN = [1]\n"
+        first = rewritten(a=text)["a"].splitlines()[1].partition(" ")[0]
+        assert first in WORDS
+        changed = rewritten(a=text, b=f"f('{first}')\n")["a"]
+        assert first not in changed.split() and "OWN" not in changed
+
+
+def test_an_import_from_another_folder_names_the_module_in_full():
+    sources = {"p/q/a.py": b"from ..r.b import f\nfrom .c import g\nfrom . import d\n"}
+    assert with_few_names(sources)["p/q/a.py"] == (
+        b"from p.r.b import f\nfrom .c import g\nfrom . import d\n"
+    )
+
+
+LIBRARY = """
+__version__ = "1.2"
+from bus import one, two
+try:
+    from typing import Any
+except ImportError:
+    pass
+class Base:
+    def __init__(self, width: Any) -> None:
+        self.width = width
+    def asked(self): pass
+    def never(self): pass
+class Used(Base):
+    def send(self): one.send()
+class Unused(Base):
+    def receive(self): two.receive()
+"""
+
+
+def test_a_library_loses_what_nobody_uses_and_what_only_describes():
+    user = "import shop\nshop.Used(3).send()\nx.asked()\n"
+    sources = {"lib/shop.py": LIBRARY.encode(), "a.py": user.encode()}
+    assert with_few_names(sources)["lib/shop.py"].decode() == plain(
+        """
+        from bus import one
+        class Base:
+            def __init__(self, width):
+                self.width = width
+            def asked(self): pass
+        class Used(Base):
+            def send(self): one.send()
+        """
+    )
+
+
+@pytest.fixture(scope="module")
+def renamed():
+    sources = drive_sources()
+    return few_names_once.with_few_names(sources, [n for n in sources if not compiles(n)])
+
+
+def test_every_module_keeps_its_public_functions(renamed):
+    def functions(source):
+        names = [n.name for n in ast.walk(ast.parse(source)) if isinstance(n, ast.FunctionDef)]
+        return [name for name in names if not re.match("_[^_]", name)], len(names)
+
+    sources = drive_sources()
+    assert set(renamed) == set(sources)
+    for name, source in sources.items():
+        if name.startswith("lib/"):
+            continue
+        (before, count), (after, same) = functions(source), functions(renamed[name])
+        assert count == same and [n for n in after if n in before] == before, name
+
+
+def test_attributes_that_the_pages_name_stay(renamed):
+    """`hint=` in looks.txt names an attribute of the game."""
+    looks = drive_files(source=True)["handheld/pages/looks.txt"].decode()
+    named = {line[5:].split()[0] for line in looks.splitlines() if line.startswith("hint=")}
+    assert named
+    changed = b"".join(renamed.values()).decode()
+    for name in named:
+        assert f"self.{name}" in changed or f"def {name}" in changed
+
+
+def test_the_app_does_the_same():
+    """Play a game against the perfect player with the coach, on MicroPython."""
+    script = START + PERFECT + "app.show('coach')\nfor _ in range(100): player.step()\n"
+    script += (
+        "print(app.match.record.text(), app.frame_id)\nprint('\\n'.join(app.canvas.lines()))\n"
+    )
+    tables = {f"/tables/{path.name}": path for path in (ROOT / "firmware/tables").iterdir()}
+    modules = {**drive_sources(), "portable_board.py": BOARD.read_bytes()}
+    modules["script.py"] = script.encode()  # what it names stays
+    before, after = (
+        run_on_micropython(
+            script, files={**tables, **{f"/{name}": data for name, data in found.items()}}
+        )
+        for found in (modules, few_names_once.with_few_names(modules, ["script.py"]))
+    )
+    assert "Your chance to win" in before
+    assert before == after
+
+
+# A screen with a private function.
+NEWCOMER = """
+from . import play
+
+class Screen(play.Screen):
+    ID = "newcomer"
+
+    def draw(self, canvas):
+        super().draw(canvas)
+        self._mark(canvas)
+
+    def _mark(self, canvas):
+        canvas.word(0, 0, self.ID)
+"""
+
+
+def test_all_modules_together_have_few_names_as_the_document_says():
+    count, left = names_and_paths()
+    assert count <= MOST_NAMES, TOO_MANY.format(count, MOST_NAMES, left)
+    text = " ".join((ROOT / "docs" / "internals" / "chip.md").read_text("utf-8").split())
+    told, most, screen = re.search(
+        r"together have some ([\d,]+) such names and paths, and may have ([\d,]+)\. "
+        r"A plain screen takes (\w+)",
+        text,
+    ).groups()
+    assert int(most.replace(",", "")) == MOST_NAMES
+    assert abs(int(told.replace(",", "")) - count) <= ROUNDED, f"{count}: correct the document"
+    more, _ = names_and_paths({"handheld/play/newcomer.py": NEWCOMER.encode()})
+    assert more - count == ["none", "one", "two", "three", "four"].index(screen)

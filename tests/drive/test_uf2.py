@@ -1,0 +1,274 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""`pocketpig deploy --uf2`: the file's blocks, and the flash after the boot loader has taken it."""
+
+import hashlib
+import json
+import random
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from host_sim.cli import main
+from host_sim.drive import fat12, uf2
+from host_sim.drive.deploy import MANIFEST
+from host_sim.drive.drive_files import whole_drive
+from tests.support.boot_loader import (
+    BANNER,
+    FAMILY,
+    FLASH_SIZE,
+    FLASH_START,
+    SECTOR,
+    circuitpython,
+    heads,
+    load,
+)
+from tests.support.boot_loader import uf2 as uf2_of
+
+NVM, DRIVE = 0xFF000, 0x100000
+ERASED = b"\xff" * FLASH_SIZE
+FILES = {
+    "code.py": b"print('oink')\n",
+    "settings.toml": b"",
+    "handheld/pages/words_es.txt": b"w" * 3000,
+    "lib/adafruit_ssd1306.mpy": b"\xff" * 20_000,
+    "handheld/menu/a_rather_long_name.mpy": bytes(range(256)) * 9,
+}
+# The first 62 bytes of a drive that CircuitPython 10.3 formatted on a Pico, its serial number zero,
+# with the label instead of NO NAME.
+FORMATTED = bytes.fromhex(
+    "ebfe904d53444f53352e3000020101000100020008f807003f00ff000100000000000000800029"
+    "0000000043495243554954505920204641542020202020"
+)
+
+
+def firmware(**kind):
+    code = circuitpython(**kind)
+    return uf2.Firmware(code, BANNER.strip(b"\0").decode(), "10.0.3")
+
+
+def read_by_fatfs(volume):
+    """Return {path: contents} as ChaN's FatFs reads it, from which CircuitPython's is derived."""
+    fatfs = pytest.importorskip("fatfs")
+    partition = fatfs.create_extended_partition(fatfs.RamDisk(bytearray(volume), sector_size=512))
+    partition.mount()
+    files = {
+        f"{folder}/{name}".lstrip("/"): partition.read_file(f"{folder}/{name}")
+        for folder, _, names in partition.walk("/")
+        for name in names
+    }
+    partition.unmount()
+    return files
+
+
+def checked(volume, folder):
+    """Return the exit status of fsck.vfat, 0 if the volume is good or the program is not here."""
+    if not shutil.which("fsck.vfat"):
+        return 0
+    path = folder / "volume"
+    path.write_bytes(volume)
+    return subprocess.run(["fsck.vfat", "-n", path], stdout=subprocess.DEVNULL).returncode
+
+
+READERS = pytest.mark.parametrize("read", [fat12.read_files, read_by_fatfs])
+
+
+@pytest.fixture(scope="module")
+def whole():
+    """A UF2 file with all files of the handheld."""
+    return uf2.join(firmware(), whole_drive())
+
+
+# -- the drive -------------------------------------------------------------------------------------
+
+
+def test_it_is_formatted_as_circuitpython_formats_it():
+    volume = fat12.formatted(0x100000)
+    assert volume[:62] == FORMATTED
+    assert len(volume) == 0x100000
+    assert fat12.shape(volume)[:3] == (512, 512, 7 * 512)  # its cluster, table, size of the table
+    assert fat12.shape(volume).clusters == 2008
+    assert volume[512:515] == b"\xf8\xff\xff" and not any(volume[515 : 8 * 512])
+    assert volume[4096:4107] == b"CIRCUITPY  "
+
+
+@READERS
+def test_the_drive_holds_the_files(read):
+    flash = load(ERASED, uf2.join(firmware(), FILES))
+    found = read(flash[DRIVE:])
+    assert found.pop(uf2.IDENTITY).startswith(BANNER.strip(b"\0"))
+    assert found == {**dict.fromkeys(uf2.NO_LITTER, b""), **FILES}
+
+
+@READERS
+def test_every_file_of_the_handheld_has_its_checksum(whole, read):
+    found = read(load(ERASED, whole)[DRIVE:])
+    sums = dict(reversed(line.split("  ")) for line in found[MANIFEST].decode().splitlines())
+    assert {name: hashlib.sha256(found[name]).hexdigest() for name in sums} == sums
+    assert set(found) == {*whole_drive(), *uf2.NO_LITTER, uf2.IDENTITY}
+
+
+def test_whatever_a_cut_of_the_first_start_leaves_in_its_sector(whole, tmp_path):
+    """It writes the flash sector with the text of boot_out.txt, which holds no other file."""
+    volume = load(ERASED, whole)[DRIVE:]
+    text = uf2._identity(firmware())
+    start = volume.index(text) // SECTOR * SECTOR
+    files = fat12.read_files(volume)
+    files.pop(uf2.IDENTITY)
+    for seed in range(12):
+        cut = bytearray(volume)
+        cut[start : start + SECTOR] = random.Random(seed).randbytes(SECTOR)
+        for read in (fat12.read_files, read_by_fatfs):
+            found = read(bytes(cut))
+            assert len(found.pop(uf2.IDENTITY)) == len(text) and found == files
+        assert checked(bytes(cut), tmp_path) == 0
+
+
+# -- the blocks ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("blocks", [16, 17, 26, 32, 4080])
+def test_the_blocks_are_numbered_and_cover_whole_sectors(blocks):
+    data = uf2.join(firmware(blocks=blocks), FILES)
+    found = heads(data)
+    flags, addresses, sizes, numbers, counts, families = zip(*found)
+    assert set(flags) == {0x2000} and set(families) == {FAMILY} and set(sizes) == {256}
+    assert list(numbers) == list(range(len(found))) and set(counts) == {len(found)}
+    padded = -(-blocks // 16) * 16
+    assert len(found) == padded + 0x100000 // 256
+    assert addresses[0] == FLASH_START and addresses[padded] == FLASH_START + DRIVE
+    for number, address in zip(numbers, addresses):
+        assert address % SECTOR == number % 16 * 256
+    assert not [a for a in addresses if NVM <= a - FLASH_START < DRIVE]
+
+
+def test_the_boot_loader():
+    """What is saved stays. Nothing else of the old contents does in the places that are written."""
+    firm = firmware()
+    data = uf2.join(firm, FILES)
+    fresh = load(ERASED, data)
+    assert fresh[:DRIVE] == firm.code.ljust(DRIVE, b"\xff")
+    old = random.Random(1).randbytes(FLASH_SIZE)
+    flash = load(old, data)
+    assert flash[NVM:DRIVE] == old[NVM:DRIVE]
+    assert flash[DRIVE:] == fresh[DRIVE:] and flash[: 32 * 256] == fresh[: 32 * 256]
+
+
+def test_it_can_be_the_source_of_the_next_one(tmp_path):
+    path = tmp_path / "pocketpig.uf2"
+    first = uf2.join(firmware(), FILES)
+    path.write_bytes(first)
+    again = uf2.read_circuitpython(path)
+    assert (again.version, again.code[: 26 * 256]) == ("10.0.3", circuitpython())
+    assert uf2.join(again, FILES) == first
+
+
+def test_a_firmware_that_keeps_its_drive_elsewhere():
+    data = uf2.join(firmware(drive=0x180000, size=0x80000), FILES)
+    flash = load(ERASED, data)
+    assert fat12.read_files(flash[0x180000:]).items() >= FILES.items()
+    assert flash[NVM:0x180000] == ERASED[NVM:0x180000]
+
+
+# -- the command -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def deploy(tmp_path, capsys, monkeypatch):
+    """deploy(contents, *arguments): run the command on a UF2 file; (status, output, errors)."""
+    monkeypatch.chdir(tmp_path)
+
+    def deploy(contents, *arguments):
+        if contents is not None:
+            (tmp_path / "c.uf2").write_bytes(contents)
+        status = main(["deploy", "--uf2", "c.uf2", "-o", "pocketpig.uf2", *arguments])
+        return (status, *capsys.readouterr())
+
+    return deploy
+
+
+def test_the_command(deploy, tmp_path, whole):
+    status, out, errors = deploy(uf2_of(circuitpython()))
+    assert (status, errors) == (0, "")
+    assert (tmp_path / "pocketpig.uf2").read_bytes() == whole
+    assert "pocketpig.uf2: CircuitPython 10.0.3 and these files" in out
+    assert "copy pocketpig.uf2 onto the drive RPI-RP2" in out
+    assert "replaces CircuitPython and everything on the drive CIRCUITPY" in out
+    assert "files of your own there are lost" in out and "has saved stays" in out
+    assert not (tmp_path / "build").exists()
+    report = json.loads(deploy(None, "--yes", "--json")[1])
+    assert report["uf2"] == "pocketpig.uf2" and "RPI-RP2" in report["next"]
+    assert report["circuitpython"] == "10.0.3"
+    assert report["files"] == len(whole_drive()) - 1
+
+
+@pytest.mark.parametrize(
+    ("contents", "reason"),
+    [
+        (None, "c.uf2: No such file"),
+        (b"", "not a UF2 file"),
+        (b"PK\3\4" * 500, "not a UF2 file"),
+        (uf2_of(circuitpython(), family=0xE48BFF59), "another chip than the RP2040"),
+        (uf2_of(circuitpython(), start=0x20000000), "another chip than the RP2040"),
+        (
+            uf2_of(circuitpython(banner=BANNER.replace(b"Pico", b"Pico W"))),
+            "board, Raspberry Pi Pi",
+        ),
+        (uf2_of(circuitpython(banner=b"MicroPython")), "holds no CircuitPython"),
+        (
+            uf2_of(circuitpython(banner=BANNER.replace(b"10.0.3", b"11.0.0"))),
+            "the board has CircuitPython 11.0.0, and compiled",
+        ),
+        (uf2_of(circuitpython())[:-512], "not whole: it has 25 of 26 blocks"),
+        (uf2_of(circuitpython())[:-100], "not whole: it has 25 of 26 blocks"),
+        (uf2_of(circuitpython())[:5000], "not whole: it has 9 of 26 blocks"),
+        (uf2_of(circuitpython())[512:], "not whole|holds no CircuitPython"),
+        (uf2_of(circuitpython(blocks=4090)), "too large"),
+        (uf2_of(circuitpython(size=0x40000)), "need [0-9,]+ bytes of the drive, which has 244,224"),
+        (uf2_of(circuitpython(drive=0)), "does not say where its drive is"),
+        *(
+            (uf2_of(circuitpython(drive, size)), "does not say where its drive is")
+            for drive, size in (
+                (0xFF000, 0x100000),
+                (0xFFFFF000, 0x100000),  # struct has no room for these two
+                (0x100000, 0xFFFFF000),
+                (0x100000, 0x101000),  # behind the flash
+                (0x1FF000, 0x100000),
+                (0xF00000, 0x100000),
+                (0x100000, 0x80200),  # no whole sectors
+                (0x100000, 0),
+            )
+        ),
+        (uf2_of(BANNER), "does not say where its drive is"),
+    ],
+)
+def test_what_it_refuses(deploy, tmp_path, contents, reason):
+    status, out, errors = deploy(contents)
+    assert status == 1 and out.count("\n") <= 1
+    assert re.search(f"pocketpig deploy: .*({reason})", errors), errors
+    assert not (tmp_path / "pocketpig.uf2").exists()
+
+
+def test_a_file_that_exists(deploy, tmp_path, whole):
+    (tmp_path / "pocketpig.uf2").write_bytes(b"mine")
+    status, _, errors = deploy(uf2_of(circuitpython()))
+    assert status == 1 and "pocketpig.uf2 exists already: --yes replaces it" in errors
+    assert (tmp_path / "pocketpig.uf2").read_bytes() == b"mine"
+    assert deploy(uf2_of(circuitpython()), "--yes")[0] == 0
+    assert (tmp_path / "pocketpig.uf2").read_bytes() == whole
+
+
+def test_places_that_cannot_be_written(deploy, tmp_path):
+    for place in ("nowhere/x.uf2", "."):
+        status, _, errors = deploy(uf2_of(circuitpython()), "-o", place)
+        assert status == 1 and errors.startswith(f"pocketpig deploy: {place}")
+
+
+@pytest.mark.parametrize(
+    "wrong", [["--uf2", "c.uf2"], ["-o", "x.uf2"], ["--uf2", "c.uf2", "-o", "x.uf2", "folder"]]
+)
+def test_contradictory_arguments(wrong, capsys):
+    assert main(["deploy", *wrong]) == 2
+    assert "--uf2" in capsys.readouterr().err

@@ -1,0 +1,364 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The app without pixels: navigation, presses, what survives."""
+
+import sys
+
+import pytest
+
+from handheld.records.account import account
+from handheld.saves.journal import TUTORIAL
+from shared_rules.errors import IllegalAction
+from shared_rules.notation import position_text
+from shared_rules.options import END
+from shared_rules.players import names
+from shared_rules.variants import ids
+from tests.support.driven import Driven
+
+
+@pytest.fixture
+def handheld():
+    return Driven()
+
+
+def place(handheld):
+    """Return the screen's id and the key of the row that it stands on."""
+    screen = handheld.app.screen
+    return handheld.screen, screen.rows()[screen.at][0]
+
+
+def words(handheld):
+    return " ".join(handheld.words())
+
+
+class TestMenu:
+    def edit_target(self, handheld):
+        handheld.choose("options")
+        handheld.press("a")
+
+    @pytest.mark.parametrize(
+        "begin, presses, target",
+        [(100, "down down a", 98), (100, "up b", 100), (2, "down down down a", 1)],
+        ids=["kept", "undone", "within its range"],
+    )
+    def test_an_option_is_changed(self, handheld, begin, presses, target):
+        self.edit_target(handheld)
+        handheld.app.setup.options["target"] = begin
+        handheld.press(*presses.split(), "b")
+        handheld.choose("play")
+        assert handheld.game.options["target"] == target
+
+    def test_words_are_a_list_that_down_leads_through(self, handheld):
+        handheld.press("b")
+        handheld.app.setup.choose_variant("big")
+        row = handheld.app.setup.variant.OPTIONS[0]
+        handheld.choose("options", row)
+        seen = []
+        for _ in row[2]:
+            seen.append(handheld.app.setup.options[row[0]])
+            handheld.press("down")
+        assert tuple(seen) == row[2]
+        handheld.press("up")
+        assert handheld.app.setup.options[row[0]] == row[2][-1]
+
+    def test_a_held_button_repeats_and_gathers_speed(self, handheld):
+        self.edit_target(handheld)
+        handheld.app.inject(0)  # up, held
+        handheld.step()
+        # 400 ms to the first repeat, 80 ms between them, by tens from the tenth on
+        handheld.step(200, ms=10)
+        assert str(handheld.app.setup.options["target"]) in words(handheld)
+        handheld.app.inject(4)
+        handheld.step()
+        repeats = 1 + (2000 - 400) // 80
+        # The press and nine repeats add 1 each.
+        assert handheld.app.setup.options["target"] == 100 + 1 + 9 + 10 * (repeats - 9)
+        value = handheld.app.setup.options["target"]
+        handheld.step(50)
+        assert handheld.app.setup.options["target"] == value
+
+    def test_every_kind_of_player_can_be_chosen(self, handheld):
+        for kind in ("human", "perfect", *names()):
+            handheld.choose("players", 1, kind)
+            assert handheld.screen == "menu"
+            handheld.press("b", "b")
+            assert handheld.app.setup.kinds == ["human", kind]
+
+    def test_one_to_ten_players(self, handheld):
+        handheld.choose("rivals")
+        handheld.press(*["up"] * 12, "a")
+        kinds = handheld.app.setup.kinds
+        assert kinds[0] == "human" and len(kinds) == 10 and len(set(kinds)) == 10
+        handheld.choose("rivals")
+        handheld.press(*["down"] * 12, "a")
+        assert handheld.app.setup.kinds == ["human"]
+        handheld.app.setup.step_option(END, -1)  # the ends between need others
+        assert handheld.app.setup.options["end"] == "rounds"
+        assert handheld.app.setup.kinds == ["human"]
+
+    @pytest.mark.parametrize(
+        "presses, people, rivals",
+        [
+            ("up", 2, 0),  # the second person takes the seat of the rival
+            ("up up", 3, 0),
+            ("up up down", 2, 0),
+            ("up down", 1, 1),  # to play alone, take the rival away
+            ("down", 0, 2),
+            ("up b", 1, 1),
+        ],
+    )
+    def test_people_come_before_rivals(self, handheld, presses, people, rivals):
+        handheld.choose("people")
+        handheld.press(*presses.split(" "))
+        kinds = handheld.app.setup.kinds
+        assert kinds[:people] == ["human"] * people and "human" not in kinds[people:]
+        assert len(kinds) == people + rivals
+
+    def test_each_seat_has_its_player(self, handheld):
+        handheld.choose("players", 0, "hard")
+        assert handheld.app.setup.kinds == ["hard", "medium"]
+        # The list keeps its place.
+        assert (handheld.app.screen.title(), *place(handheld)) == ("Players", "menu", 0)
+
+    def test_who_begins(self, handheld):
+        handheld.choose("players", "first")
+        handheld.press("down", "a", "b")
+        handheld.choose("play")
+        assert handheld.game.to_move() == [1]
+
+    def test_the_choices_survive_a_game(self, handheld):
+        self.edit_target(handheld)
+        handheld.press("down", "a", "b")
+        handheld.choose("play")
+        handheld.press("down", "up", "a")  # pause menu: up from the top is the last row, quit
+        assert handheld.screen == "menu"
+        assert handheld.app.setup.options["target"] == 99
+
+    @pytest.mark.parametrize("variant", ids())
+    def test_every_variant_is_in_the_menu(self, handheld, variant):
+        handheld.choose("game", variant, "play")
+        assert handheld.game.ID == variant
+
+    @pytest.mark.parametrize(
+        "group, row",
+        [("others", row) for row in ("rules", "statistics", "settings", "about", "switch_off")]
+        + [("players", "names")],
+    )
+    def test_it_keeps_its_place(self, handheld, group, row):
+        handheld.choose(group, row)
+        assert handheld.screen == row
+        handheld.press("b")
+        assert place(handheld) == ("menu", row)
+        handheld.press("b")
+        assert place(handheld) == ("menu", group)
+
+    def test_the_row_that_it_stands_on_is_explained(self, handheld):
+        handheld.choose("players", 1)
+        handheld.press("up")
+        assert "Good, with some slips" not in words(handheld)
+        handheld.press("down")
+        assert "Good, with some slips" in words(handheld)
+
+    @pytest.mark.parametrize("seen", [True, False])
+    def test_the_tutorial_is_in_front_until_it_was_seen(self, handheld, seen):
+        if seen:
+            handheld.app.journal.put(TUTORIAL, b"1")
+        handheld.press("b")
+        assert ("How to play" in words(handheld)) is not seen
+        handheld.choose("others")
+        assert "How to play" in words(handheld)
+
+
+class TestPause:
+    def test_it_keeps_its_place(self, handheld):
+        handheld.start("pig")
+        handheld.dice((4,))
+        handheld.press("a", "down")
+        for row in ("rules", "settings", "fair_dice"):
+            handheld.choose(row)
+            assert handheld.screen == row
+            handheld.press("b")
+            assert place(handheld) == ("pause", row)
+        handheld.press("b")
+        assert (handheld.screen, handheld.game.turn_total) == ("play", 4)
+
+
+class TestPlay:
+    def test_b_does_nothing_before_the_first_roll(self, handheld):
+        handheld.start("pig")
+        handheld.press("b")
+        assert (handheld.game.scores, handheld.game.turn) == ([0, 0], 1)
+
+    def test_an_impossible_scripted_roll_is_skipped(self, handheld):
+        handheld.start("pig")
+        handheld.dice((2, 2), (5,))
+        handheld.press("a")
+        assert handheld.game.dice == ()
+        handheld.press("a")
+        assert handheld.game.dice == (5,)
+
+
+class TestStatistics:
+    @pytest.fixture
+    def handheld(self):
+        return Driven(test_mode=False)
+
+    def finish(self, handheld):
+        handheld.start("pig", options={"target": 8})
+        handheld.dice((4,), (5,))
+        handheld.press("a", "a", "b")
+
+    def test_a_game_that_was_in_test_mode_for_a_while_never_counts(self, handheld):
+        handheld.start("pig", options={"target": 8})
+        handheld.app.test_mode = True
+        handheld.dice((4,), (5,))
+        handheld.press("a")
+        again = Driven(handheld.board, test_mode=False)
+        again.dice((5,))
+        again.press("a", "a", "b")
+        assert again.game.over
+        assert again.app.stats()["games"] == 0
+
+    def test_a_record_that_was_loaded_does_not_count(self, handheld):
+        handheld.app.load_match("pp1 pig players=2 first=0 scores=97,0 : 4")
+        handheld.press("b")
+        assert handheld.game.over
+        assert handheld.app.stats()["games"] == 0
+
+    def play_pig(self, handheld, kinds, *tokens):
+        """Play pig to 20 with `tokens`: faces, or "h" for a hold."""
+        handheld.start("pig", options={"target": 20}, kinds=kinds)
+        for token in tokens:
+            if token != "h":
+                handheld.dice((token,))
+            handheld.app.act("hold" if token == "h" else "roll", handheld.game.player)
+        assert handheld.game.over
+
+    def test_best_turn_biggest_bust_and_luck(self, handheld):
+        self.play_pig(handheld, None, 6, 6, 1, 6, 5, 4, "h", 2, "h", 5, "h")
+        report = handheld.app.stats()
+        assert (report["best_turn"], report["biggest_bust"], report["rolls"]) == (15, 12, 8)
+        # By hand: a roll at turn total k leaves 5/6 k + 20/6 on average.
+        totals = [(0, 6), (6, 12), (12, 0), (0, 6), (6, 11), (11, 15), (0, 2), (0, 5)]
+        luck = sum(after - (5 * k + 20) / 6 for k, after in totals)
+        assert report["luck"] == pytest.approx(luck, abs=0.1)
+
+    def test_shared_rolls_have_a_best_turn_but_no_luck(self, handheld):
+        # Both bust; then P2 sits with 11, and P1 with 15.
+        handheld.app.load_match("pp1 swine_herd players=2 : 6 tt 1 6 tt 5 ts 4 s")
+        assert account(handheld.app.match) == (15, 0, 0, 0, 4)
+
+    def test_games_won_in_a_row_against_computers(self, handheld):
+        handheld.set(motion="off")
+        kinds = ["human", "hold20"]
+        won = (6, 6, 6, 6, "h")
+        self.play_pig(handheld, kinds, *won)
+        self.play_pig(handheld, kinds, *won)
+        self.play_pig(handheld, kinds, 1, *won)
+        self.play_pig(handheld, kinds, *won)
+        report = handheld.app.stats()
+        assert (report["streak"], report["best_streak"]) == (1, 2)
+        assert report["variants"]["pig"]["players"]["hold20"]["wins"] == 1
+
+    def test_reset_is_offered_where_there_is_something(self, handheld):
+        handheld.app.show("statistics", "menu")
+        assert "Reset" not in words(handheld)
+        handheld.press("a")
+        assert handheld.screen == "menu"
+        self.finish(handheld)
+        handheld.app.show("statistics", "menu")
+        assert "Reset" in words(handheld)
+        handheld.press("a")
+        assert "Reset all?" in words(handheld)
+        handheld.press("a")
+        report = handheld.app.stats()
+        assert (report["games"], report["best_turn"]) == (0, 0)
+
+
+def test_nobody_acts_for_a_computer_player(handheld):
+    """While one is to move there is no human player, and None is no player."""
+    handheld.start("pig")
+    match = handheld.app.match
+    before = position_text(match.game)
+    with pytest.raises(IllegalAction):
+        match.apply("roll", None)
+    assert position_text(match.game) == before
+
+
+def test_a_low_battery_shows_on_every_screen_until_it_is_charged():
+    handheld = Driven(test_mode=False)
+    handheld.board.battery = lambda: 14
+    handheld.step(2, 60_000)
+    assert handheld.words()[0] == "Battery low  14%"
+    for go in (lambda: handheld.app.show("menu"), lambda: handheld.start("pig")):
+        go()
+        assert any(line.endswith("14%") for line in handheld.words())
+    handheld.board.battery = lambda: 15
+    handheld.step(2, 60_000)
+    assert not any("%" in line for line in handheld.words())
+
+
+def test_dice_are_fair_again_once_test_mode_is_off(handheld):
+    handheld.dice((6,), (6,))
+    handheld.app.cup.seed(1)
+    handheld.app.show("settings", "menu")
+    handheld.press("up", "a", "up", "a")  # the last row
+    assert not handheld.app.test_mode
+    assert handheld.app.cup.queued == 0
+    # Every face is drawn from the entropy source.
+    handheld.app.cup.source._read = lambda n: b"\x03" * n
+    assert handheld.app.cup.throw((1, 6), 4) == (4, 4, 4, 4)
+
+
+def test_the_call_chain_into_a_screen_is_short(handheld):
+    """Count from code.py's call to the deepest one; the device has room for 48."""
+    deepest = 0
+    start = len_of_stack()
+
+    def watch(frame, event, arg):
+        nonlocal deepest
+        if event == "call":
+            deepest = max(deepest, len_of_stack(frame) - start)
+
+    handheld.start("gran_cerdo")
+    handheld.dice((5, 5), (1, 1))
+    sys.setprofile(watch)
+    try:
+        for name in ("a", "a", "down"):
+            handheld.board.press(name)
+            handheld.step(3)
+            handheld.board.release(name)
+            handheld.step(3)
+    finally:
+        sys.setprofile(None)
+    # Driven.step takes the place of code.py and Runner.run on the device.
+    assert 5 < deepest < 24
+
+
+def len_of_stack(frame=None):
+    """Return the number of calls on the stack, without CPython's own import calls."""
+    frame = frame or sys._getframe(1)
+    depth = 0
+    while frame:
+        depth += "importlib" not in frame.f_code.co_filename
+        frame = frame.f_back
+    return depth
+
+
+# --- wear and the window
+
+
+def test_the_sector_is_rewritten_between_games_not_within_one():
+    driven = Driven(test_mode=False)
+    driven.app.cup.seed(3)
+    flash = driven.board.store
+    within = 0
+    for _ in range(30):
+        driven.start("pig", kinds=["human", "human"])
+        before = flash.erases
+        while not driven.game.over:
+            roll = "hold" if driven.game.turn_total >= 20 else "roll"
+            driven.app.act(roll, driven.game.player)
+        within += flash.erases - before
+        driven.app.show("title")
+    assert flash.erases > 0 and within == 0

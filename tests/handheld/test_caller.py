@@ -1,0 +1,113 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The caller: rounds of a crowd, and the countdown."""
+
+import pytest
+
+from handheld.saves.journal import GAME, STATISTICS
+from handheld.service.caller import GAMES, PACES
+from handheld.ui.list_screen import ListScreen
+from shared_rules.variants import ids, variant_class
+from tests.support.driven import Driven
+
+
+def called(*rolls, variant="skunk", options=None, test_mode=True):
+    handheld = Driven(test_mode=test_mode)
+    handheld.choose()
+    handheld.app.show("menu")
+    setup = handheld.app.setup
+    setup.choose_variant(variant)
+    setup.options.update(options or {})
+    handheld.choose("others", "caller")
+    handheld.dice(*rolls)
+    return handheld
+
+
+def test_every_game_of_shared_rolls_can_be_called():
+    assert [name for name in ids() if variant_class(name).SHARED_ROLL] == list(GAMES)
+    handheld = called(variant="swine_herd")
+    assert handheld.words()[0].startswith("Swine Herd 1")
+    handheld.press("up")
+    assert handheld.words()[0].startswith("Skunk 1")
+
+
+def test_a_round_that_busts_and_one_in_which_all_sit():
+    handheld = called((6, 4), (6, 3), (1, 5), (6, 5), (2, 3))
+    handheld.press("a")
+    assert "10" in "".join(handheld.words()) and "SIT?" in handheld.words()[-2]
+    handheld.press("a", "a")
+    assert "BUST" in handheld.words()[-2] and "-19" in "".join(handheld.words())
+    handheld.press("a")
+    assert "Stand up!" in handheld.words()[1]
+    handheld.press("a", "a", "b")
+    assert "ALL SIT" in handheld.words()[-2]
+    assert "+" not in handheld.words()[-2]
+    handheld.press("b")
+    assert isinstance(handheld.app.screen, ListScreen)
+
+
+def test_skunk_ends_after_five_rounds_and_another_may_begin():
+    handheld = called(*[(1, 2)] * 6)
+    handheld.press(*["a", "a"] * 4, "a")
+    assert handheld.words()[0].startswith("Skunk 5") and "A  New" in handheld.words()[-1]
+    handheld.press("a")
+    assert handheld.words()[0].startswith("Skunk 1") and "Stand up!" in handheld.words()[1]
+
+
+def test_two_ones_wipe_out_if_the_options_say_so():
+    for double_one, word in (("bust", "BUST"), ("wipe", "WIPE")):
+        handheld = called((5, 5), (1, 1), options={"double_one": double_one})
+        handheld.press("a", "a")
+        assert word in handheld.words()[-2]
+
+
+def test_swine_herd_goes_on_past_its_target():
+    handheld = called(*[(6,), (6,), (6,), (6,)] * 9, variant="swine_herd")
+    for _ in range(9):
+        handheld.press("a", "a", "a", "a", "b", "a")
+    assert handheld.words()[0].startswith("Swine Herd 10")
+
+
+@pytest.mark.parametrize("presses, pace", [(0, 5), (1, 10), (2, None), (-1, 3), (-2, 0)])
+def test_people_have_so_many_seconds_after_the_dice_were_seen(presses, pace):
+    handheld = called((6, 4), (6, 3), (1, 5))
+    handheld.press("a")
+    handheld.press(*["up" if presses > 0 else "down"] * abs(presses))
+    assert PACES[handheld.app.screen._pace] == pace
+    game = handheld.app.screen.game
+    if pace is None:
+        handheld.step(60, 1000)
+        assert game.roll_number == 1
+        return
+    seen = set()
+    for _ in range(20 * (1 + pace) - 2):
+        handheld.step()
+        assert game.roll_number == 1
+        seen.add(handheld.app.screen.seconds())
+    assert seen == ({None} if pace == 0 else set(range(1, pace + 1)))
+    handheld.step(4)
+    assert game.roll_number == 2
+
+
+def test_the_panel_stays_lit_while_it_rolls_by_itself():
+    handheld = called(*[(6, 6)] * 200)
+    handheld.press("a", "up")
+    handheld.step(600, 1000)
+    assert handheld.app.screen.game.roll_number > 40 and not handheld.app.power.idle
+
+
+def test_a_scripted_roll_that_these_dice_cannot_show_is_dropped():
+    handheld = called((5, 4), (6, 6, 6), (0, 2), (6, 2))
+    handheld.press("a", "a", "a")
+    assert handheld.screen == "caller" and handheld.app.screen.game.turn_total == 9
+    handheld.press("a")
+    assert handheld.app.screen.game.turn_total == 17
+
+
+def test_nothing_is_counted_and_back_leads_to_the_menu():
+    handheld = called(test_mode=False)
+    match = handheld.app.match
+    handheld.press("a", "b", "b")
+    assert isinstance(handheld.app.screen, ListScreen)
+    assert handheld.app.match is match and not handheld.app.journal.size(GAME)
+    assert not handheld.app.journal.size(STATISTICS)

@@ -1,0 +1,363 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The coach and the review on the panel, and their advice."""
+
+import re
+
+import pytest
+
+from handheld import language
+from handheld.coach import advice, chances
+from handheld.game import table_file
+from shared_rules.reading import parse_position, replay, replay_token
+from shared_rules.thinking import answer_of
+from tests.support.driven import Driven
+from tests.tools.gallery import REVIEWED
+
+# The most steps of the coach to read a table and work out the worth of the actions.
+THINKING = 60
+
+
+@pytest.fixture
+def handheld():
+    return Driven()
+
+
+def test_the_coach_is_there_after_a_change_of_the_settings(handheld):
+    """From the menu of the game, without its picture in between."""
+    handheld.start("piglet")
+    handheld.app.show("pause")
+    handheld.choose("settings")
+    handheld.press("down", "a", "up", "a", "b")  # louder
+    handheld.choose("coach")
+    handheld.step(THINKING)
+    assert "You must flip first." in handheld.words()
+
+
+def test_up_asks_the_coach_and_a_press_leads_back():
+    for button in ("up", "down", "b"):
+        handheld = Driven()
+        handheld.start("pig")
+        handheld.dice((5,))
+        handheld.press("a", "up")
+        assert handheld.screen == "coach"
+        handheld.step(THINKING)
+        text = " ".join(handheld.words())
+        assert "Roll" in text and "Hold" in text and "%" in text and "estimate" not in text
+        handheld.press(button)
+        assert (handheld.screen, handheld.game.turn_total) == ("play", 5)
+
+
+def test_where_up_chooses_dice_the_coach_is_in_the_menu(handheld):
+    handheld.start("hog")
+    handheld.hold("b", 500)
+    handheld.press("down", "down", "a")
+    assert handheld.screen == "coach"
+    handheld.step(10 * THINKING)
+    assert "Roll 1" in " ".join(handheld.words())
+
+
+def reviewed(record):
+    """Return what a review of a game of two finds.
+
+    For each player the decisions that lost anything, [(loss, what was done, scores)]; and what the
+    dice gave the first one: the chance after each roll less the chance of rolling before it.
+    """
+    start, _, moves = record.partition(":")
+    game = parse_position(start)
+    mistakes = [[] for _ in game.scores]
+    given = 0.0
+    before = None  # the first player's chance after the last choice, or at the start
+    for token in [*moves.split(), None]:
+        player = game.player
+        answer = None if game.over else answer_of(advice.steps(game, player, None, table_file))
+        if game.over:
+            now = 1.0 if game.winners() == [0] else 0.0
+        else:
+            now = 1 - answer["win"] if player else answer["win"]
+        if before is not None:
+            given += now - before
+        if token is None:
+            return mistakes, given
+        chance = answer["actions"]["hold" if token == "h" else "roll"]
+        if game.phase() == "choose":
+            done = f"{'Held' if token == 'h' else 'Risked'} +{game.turn_total}"
+            scores = f"{game.scores[player]}:{game.scores[1 - player]}"
+            mistakes[player].append((answer["win"] - chance, done, scores))
+        before = 1 - chance if player else chance
+        replay_token(game, token)
+
+
+@pytest.mark.parametrize(
+    "best, other, words",
+    [
+        (0.624, 0.621, "0.3%"),
+        (0.6244, 0.6216, "0.2%"),  # shown as 62.4 and 62.2
+        (0.5310, 0.5304, "0.1%"),  # 53.1 and 53.0
+        (0.5314, 0.5306, "<0.1%"),  # both 53.1
+        (0.53, 0.53 - 1e-7, ""),  # within the rounding of the tables
+        (0.53, 0.53, ""),
+        (1.0, 0.0, "100.0%"),
+    ],
+)
+def test_a_cost_is_the_difference_of_the_figures_shown(best, other, words):
+    assert chances.loss(best, other) == words
+
+
+@pytest.mark.parametrize(
+    "known, lines",
+    [
+        ({"hold": 0.624, "roll": 0.621}, ["Hold, by just 0.3%"]),
+        ({"roll": 0.5, "hold": 0.49}, ["Roll.", "Holding costs 1.0%"]),
+        ({"sit": 0.5, "stand": 0.2}, ["Sit.", "Standing costs 30.0%"]),
+        ({"roll 2": 0.5, "roll 12": 0.2}, ["Roll 2.", "Roll 12 costs 30.0%"]),
+        ({"roll": 0.5, "hold": 0.5}, ["Both are equally good"]),
+        ({"roll": 0.5}, ["You must roll first."]),
+        ({"roll 1": 0.5}, ["You must roll first."]),
+        ({"roll 2": 0.5, "roll 3": 0.4999}, ["Roll 2, by just <0.1%"]),
+    ],
+)
+def test_the_verdict_in_words(known, lines):
+    Driven()
+    best = next(iter(known))
+    answer = {"action": best, "actions": known, "win": known[best]}
+    assert chances.advice(answer, {}) == lines
+    if best == "roll":  # of a coin
+        flip = [line.replace("Roll", "Flip").replace("roll", "flip") for line in lines]
+        assert chances.advice(answer, {"roll": "flip"}) == flip
+
+
+@pytest.mark.parametrize("code", language.CODES)
+def test_every_verdict_fits_its_two_lines(code):
+    language.load(code, True)
+    pairs = [("roll", "hold"), ("stand", "sit"), ("roll 10", "roll 12")]
+    pairs += [pair[::-1] for pair in pairs]
+    for pair in pairs:
+        for cost in (0, 0.004, 0.5):
+            known = {"action": pair[0], "actions": {pair[0]: 0.5, pair[1]: 0.5 - cost}}
+            for mix in ({}, {pair[0]: 0.65, pair[1]: 0.35}):
+                lines = chances.advice({**known, "mix": mix}, {})
+                assert len(lines) <= 2 and max(map(len, lines)) <= 21, lines
+    language.load("en")
+
+
+def test_the_review_names_the_costliest_decisions_and_what_the_dice_gave(handheld):
+    handheld.app.load_match(REVIEWED)
+    state = handheld.game.state()
+    handheld.press("a", "up")
+    assert handheld.screen == "review"
+    handheld.step(20 * THINKING)
+    lines = handheld.app.screen.lines
+    assert "estimate" not in handheld.words()[0]
+    mistakes, given = reviewed(REVIEWED)
+    expected = []
+    for player, worst in enumerate(mistakes):
+        _, done, scores = max(worst)
+        verb, total = done.split(" +")
+        expected += f"P{player + 1}: You {verb.lower()} {total} at {scores}.".split()
+        better = "hold" if verb == "Risked" else "roll"
+        expected += f"Better to {better}:".split()
+        cost = sum(loss for loss, _, _ in worst)
+        expected += [f"P{player + 1}:", "mistakes", f"−{100 * cost:.1f}%"]
+        dear = [mistake for mistake in worst if mistake[0] > 0.0005]  # else it is rounding
+        for loss, done, scores in sorted(dear, reverse=True)[:3]:
+            expected += f"{done} at {scores} −{100 * loss:.1f}%".split(" ")
+    told = " ".join(line for line in lines if "luck" not in line)
+    assert re.sub(r" 17% [^.]*\.", "", told).split() == expected  # without the reasons
+    assert [line.replace("−", "-") for line in lines if "luck" in line] == [
+        f"  luck {100 * given:+.1f}%",
+        f"  luck {-100 * given:+.1f}%",
+    ]
+    # Each player begins a page, and no decision is on two of them.
+    assert [at % 5 for at, line in enumerate(lines) if line[:1] == "P"] == [0, 0, 0, 0]
+    assert not [line for line in lines[::5] if line[:1] == " "]
+    assert handheld.game.state() == state == replay(REVIEWED)[0].state()
+    handheld.press("b")
+    assert handheld.screen == "result"
+
+
+@pytest.mark.parametrize(
+    "moves, line",
+    [
+        # P1 at 103 against 104: sitting loses; a roll of any but 1 wins.
+        ("6 tt 4 ts 3 s", (0, "Sat on +13 at 90:104 −83.3%")),
+        # P1 at 106 against 104: sitting wins; a 1 loses.
+        ("6 tt 4 ts 6 t 1", (0, "Stood on +16 at 90:104 −16.7%")),
+        # The same with P2 at 107 against 100.
+        ("6 tt 4 st 3 t 1", (1, "Stood on +13 at 94:100 −16.7%")),
+    ],
+)
+def test_the_review_of_shared_rolls_names_whose_choice_was_costly(moves, line, handheld):
+    handheld.app.load_match("pp1 swine_herd players=2 scores=90,94 : " + moves)
+    handheld.press("a", "up")
+    handheld.step(40 * THINKING)
+    lines = handheld.app.screen.lines
+    player, words = line
+    at = [text[:12] for text in lines].index(f"P{player + 1}: mistakes")
+    assert words in " ".join(" ".join(lines[at : at + 5]).split())
+    assert "Risked" not in " ".join(lines)
+
+
+class TestWithoutTables:
+    @pytest.fixture
+    def no_tables(self, monkeypatch, tmp_path):
+        pytest.importorskip("shared_rules.players.perfect")
+        monkeypatch.setattr("handheld.game.table_file.FOLDER", str(tmp_path) + "/")
+        return tmp_path
+
+    def test_the_perfect_player_plays_on_and_says_why(self, no_tables, handheld):
+        handheld.start("pig", kinds=["perfect", "human"])
+        handheld.dice((6,), (6,), (6,), (6,), (5,))
+        handheld.step(300)
+        assert handheld.game.scores == [24, 0]
+        handheld.press("a", "b")
+        handheld.step()
+        assert "P1 plays by rule" in " ".join(handheld.words())
+
+
+class TestNames:
+    def test_initials_are_edited_kept_and_shown(self):
+        handheld = Driven(test_mode=False)
+        handheld.app.show("menu")
+        handheld.app.show("names", "menu")
+        # Edit P1's initials: first letter from blank down to B, second to A, third left blank.
+        handheld.press("a", "down", "down", "a", "down", "a", "a")
+        assert "BA" in " ".join(handheld.words())
+        handheld.press("b")
+        handheld.app.setup = None
+        for _ in range(2):  # a new game, then the same one
+            again = Driven(handheld.board, test_mode=False)
+            again.press("a")
+            assert again.screen == "play"
+            assert [name for _, name in again.app.match.seats] == ["BA", "MIA"]
+            assert [again.app.match.name(player) for player in (0, 1)] == ["BA", "MIA"]
+
+    def test_b_undoes(self, handheld):
+        handheld.app.show("menu")
+        handheld.app.show("names", "menu")
+        handheld.press("a", "up", "a", "up", "b")
+        assert handheld.app.setup.names in ([], [""])
+
+    def test_any_name_that_a_bridge_gives_survives(self, handheld):
+        seats = [("human", "a|b c=d:é"), ("hold20", "ÑÑÑÑ")]
+        handheld.app.start_match("pig", {}, seats, 0)
+        again = Driven(handheld.board)
+        again.press("a")
+        assert [kind for kind, _ in again.app.match.seats] == ["human", "hold20"]
+        assert again.game.ID == "pig"
+
+
+class TestTutorial:
+    @pytest.fixture
+    def handheld(self):
+        handheld = Driven(test_mode=False)
+        handheld.choose("learn")
+        return handheld
+
+    def test_it_leads_through_a_turn_into_the_menu(self, handheld):
+        handheld.press("a", "a", "b", "a", "a")
+        assert handheld.screen == "learn"
+        handheld.press("b")
+        assert handheld.screen == "menu" and handheld.app.screen.at == 0
+
+    def test_it_can_be_skipped(self, handheld):
+        handheld.press("down")
+        assert handheld.screen == "menu"
+
+    def test_pressing_on_does_not_leave_it(self, handheld):
+        for presses, told in (
+            ("a" * 20, "Press B now  3/6"),
+            ("b" * 21, "Press A now  4/6"),
+            ("a" * 22, "Press B now  6/6"),
+        ):
+            handheld.press(*presses)
+            assert (handheld.screen, handheld.words()[0]) == ("learn", told)
+
+
+class TestMap:
+    def coached(self, handheld, text):
+        """Load a game and ask the coach."""
+        handheld.app.load_match(text)
+        handheld.press("up")
+        handheld.step(10 * THINKING)
+
+    def drawn(self, text):
+        handheld = Driven()
+        self.coached(handheld, text)
+        handheld.press("a")
+        assert handheld.screen == "map"
+        while handheld.app.screen.thinks():
+            handheld.step()
+        return handheld
+
+    @pytest.mark.parametrize(
+        "text, variant, options, second",
+        [
+            ("pp1 pig players=2 scores=41,49 : 6 6", "pig", {}, False),
+            ("pp1 piggy target=40 players=2 scores=0,12 : 65", "piggy", {"target": 40}, False),
+            ("pp1 piglet players=2 first=1 end=equal_turns scores=4,3 : 1", "piglet",
+             {"end": "equal_turns"}, False),
+            ("pp1 piglet players=2 end=equal_turns scores=4,3 turn=2 : 1", "piglet",
+             {"end": "equal_turns"}, True),
+        ],
+    )  # fmt: skip
+    def test_it_shows_where_the_solver_rolls(self, text, variant, options, second):
+        pytest.importorskip("numba")
+        from pocketpig.solver import Position, solved
+
+        handheld = self.drawn(text)
+        screen = handheld.app.screen
+        solution = solved(variant, options)
+        game = handheld.game
+        other = game.scores[1 - game.player]
+        for score in range(solution.target):
+            for y in range(0, 43):
+                total = y * screen.step // screen.up
+                row = 47 - y
+                x = score * screen.across
+                lit = bool(screen.picture[(row >> 3) * 100 + x] >> (row & 7) & 1)
+                odds = solution.odds(Position(score, other, total, second)).actions
+                gain = odds["roll"] - odds.get("hold", 0.0)
+                # Within the table's rounding either choice is right.
+                if abs(gain) > 2e-5:
+                    assert lit == (gain > 0), (score, total)
+
+    def test_of_a_score_below_0_it_is_that_of_0(self):
+        texts = [f"pp1 pig_dice players=2 scores={score},62 turn=9 : 53" for score in (-14, 0)]
+        below, zero = [self.drawn(text) for text in texts]
+        assert below.words()[0].startswith("-14+8")
+        assert below.app.screen.picture == zero.app.screen.picture
+        assert below.frame()[128:] == zero.frame()[128:]
+
+    def test_b_leads_back_while_it_is_drawn(self, handheld):
+        self.coached(handheld, "pp1 pig players=2 scores=41,49 : 6 6")
+        handheld.press("a")
+        handheld.step(5)
+        assert handheld.app.screen.thinks()
+        handheld.press("b")
+        assert (handheld.screen, handheld.game.turn_total) == ("play", 12)
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "pp1 hog players=2 : 66",
+            "pp1 skunk players=2 : 54",
+            "pp1 pig target=200 players=2 : 6",
+            "pp1 pig players=3 : 6",
+            "pp1 pig end=equal_turns players=2 scores=104,20 turn=2 : 6",
+        ],
+    )
+    def test_the_map_is_offered_only_if_there_is_one(self, text, handheld):
+        handheld.app.load_match(text)
+        handheld.app.show("coach")
+        handheld.step(20 * THINKING)
+        assert "Map" not in " ".join(handheld.words())
+        handheld.press("a")
+        assert handheld.screen == "play"
+
+    def test_a_vanished_table_does_not_crash_the_map(self, monkeypatch, tmp_path, handheld):
+        self.coached(handheld, "pp1 pig players=2 : 6 6")
+        monkeypatch.setattr("handheld.game.table_file.FOLDER", str(tmp_path) + "/")
+        handheld.press("a")
+        handheld.step(3)
+        assert "No exact odds are" in handheld.words()

@@ -1,0 +1,129 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""While nobody presses, a game loads the coach, so the first advice comes as soon as others."""
+
+import sys
+
+import pytest
+
+import handheld
+from handheld.play import coach_ahead
+from shared_rules.thinking import answer_of
+from tests.support.driven import Driven
+
+
+@pytest.fixture
+def not_loaded(monkeypatch):
+    """The module of advice is not loaded; later tests get the old one in both places."""
+    monkeypatch.delitem(sys.modules, "handheld.coach.advice", raising=False)
+    monkeypatch.delattr(handheld, "advice", raising=False)
+
+
+@pytest.fixture
+def small_heap(monkeypatch, not_loaded):
+    """A handheld whose heap is small but has room; the module of advice is not loaded."""
+    monkeypatch.setattr(coach_ahead, "spare", lambda room: True)
+    return Driven()
+
+
+def loaded():
+    return "handheld.coach.advice" in sys.modules
+
+
+def test_it_is_loaded_after_half_a_second_in_steps(small_heap):
+    handheld = small_heap
+    handheld.start("pig")
+    handheld.step(6, 50)
+    assert not loaded()
+    steps = 0
+    while handheld.app.screen._ahead._due:
+        handheld.step(ms=50)
+        steps += 1
+        assert steps < 100
+    assert loaded() and steps > 5
+    handheld.step(ms=50)
+    assert handheld.app.wait_ms > 100
+
+
+def test_an_action_in_the_middle_begins_it_anew(small_heap):
+    handheld = small_heap
+    handheld.start("pig")
+    handheld.step(14, 50)
+    assert handheld.app.screen._ahead.thought
+    handheld.dice((4,))
+    handheld.press("a")
+    assert handheld.app.screen._ahead.thought is None
+    handheld.step(60, 50)
+    assert not handheld.app.screen._ahead._due and loaded()
+
+
+@pytest.mark.parametrize("kinds", [["human", "perfect"], ["human"] * 3])
+def test_the_perfect_rivals_code_and_games_without_a_table_load_nothing(small_heap, kinds):
+    handheld = small_heap
+    handheld.start("pig", kinds=kinds)
+    handheld.step(30, 50)
+    assert not handheld.app.screen._ahead._due
+    assert not loaded()
+
+
+def test_too_little_memory_ends_it(small_heap, monkeypatch):
+    handheld = small_heap
+    handheld.start("pig")
+    handheld.step(12, 50)
+
+    def step():
+        raise MemoryError
+
+    monkeypatch.setattr(handheld.app.screen._ahead.thought, "step", step)
+    handheld.step(2, 50)
+    assert not handheld.app.screen._ahead._due and handheld.screen == "play"
+
+
+@pytest.mark.parametrize("screen", ["title", "menu"])
+def test_too_little_memory_for_the_next_game_leaves_the_screen(screen, monkeypatch):
+    monkeypatch.setattr("handheld.ahead.spare", lambda room: True)
+
+    def fail(name):
+        raise MemoryError
+
+    monkeypatch.setattr("handheld.ahead.rules", fail)
+    handheld = Driven(test_mode=False)
+    handheld.app.show(screen)
+    handheld.step(20, 50)
+    assert handheld.screen == screen and not handheld.runner.crashed
+    handheld.press("a")
+    assert handheld.screen == "play"
+
+
+def test_a_request_ends_it(small_heap):
+    handheld = small_heap
+    handheld.start("pig")
+    handheld.step(12, 50)
+    screen = handheld.app.screen
+    assert screen.thinks()
+    handheld.app.bridge.job = [b"1", None, 0]
+    screen.tick(handheld.app.now)
+    assert not screen.thinks() and not screen._ahead._due
+
+
+def test_a_table_is_checked_once_for_all_requests(monkeypatch, not_loaded):
+    from shared_rules.players.tables import check
+
+    handheld = Driven()
+    checked = []
+    whole = check.check
+
+    def count(table):
+        checked.append(table.name)
+        return whole(table)
+
+    monkeypatch.setattr(check, "check", count)
+    handheld.start("swine_herd")
+    for faces in ((5,), (4,)):
+        handheld.dice(faces)
+        handheld.app.act("roll", 0)
+        for player in range(2):
+            advised = answer_of(handheld.app.match.advice(player))
+            assert advised["source"] == "perfect"
+            handheld.app.act("stand", player)
+    assert len(checked) == 1

@@ -1,0 +1,619 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The drills: people's mistakes and the usual positions, a series, and the record of the series."""
+
+import functools
+import itertools
+import random
+
+import pytest
+
+from handheld.begin.setup import get
+from handheld.coach import drills
+from handheld.language import CODES, explain, lines_of
+from handheld.saves.journal import STATISTICS
+from handheld.saves.journal_start import open_journal
+from handheld.saves.records import MISTAKES, SERIES, Records
+from host_sim.simulated.board import SimulatedBoard
+from pocketpig.computer_players import computer_player
+from shared_rules.chance import Pcg32, fall
+from shared_rules.errors import RulesError
+from shared_rules.notation import position_text
+from shared_rules.options import is_range
+from shared_rules.players.tables.advice import advice
+from shared_rules.reading import parse_position, replay_token
+from shared_rules.thinking import answer_of
+from shared_rules.variants import ids, new_game, variant_class
+from tests.saves.test_power_cuts import TapedStore, cut_contents
+from tests.support.driven import Driven
+from tests.tools.gallery import fill
+from tools.drill_positions import EACH, FILE, GAMES, NEAR, tenths
+
+PERFECT = computer_player("perfect")
+
+
+def odds(game, player):
+    """Return the advice of perfect play."""
+    return answer_of(advice(PERFECT, game, player))
+
+
+@functools.cache
+def rows_of(variant):
+    return [bytes.fromhex(line) for line in lines_of("drill", variant)]
+
+
+def cost_of(data):
+    """Return the cost of a packed mistake in tenths of a per cent."""
+    return data[0] * 4 + data[1] // 64
+
+
+# -- the usual positions ---------------------------------------------------------------------------
+
+
+def test_the_file_has_the_games_with_exact_odds_and_no_others():
+    sections = [line[1:-1] for line in FILE.read_text("utf-8").splitlines() if line[0] == "["]
+    assert sections == list(GAMES)
+    for variant in ids():
+        assert (odds(new_game(variant), 0)["source"] == "perfect") == (variant in GAMES)
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_the_usual_positions_are_of_the_usual_game_near_the_border_on_both_sides(variant):
+    rows = rows_of(variant)
+    assert len(set(rows)) == len(rows) == 2 * EACH
+    more = of_dice = 0
+    for data in rows:
+        game = drills.unpack(data)
+        assert game.ID == variant and game.options == new_game(variant).options
+        mover = game.to_move()[0]
+        known = odds(game, mover)
+        chances = known["actions"]
+        cost = cost_of(data)
+        assert NEAR[0][0] <= cost < NEAR[-1][1] and known["source"] == "perfect"
+        assert cost in [tenths(known["win"]) - tenths(chance) for chance in chances.values()]
+        if game.dice_range():
+            of_dice += 1
+        else:
+            more += known["action"] in ("roll", "stand")
+            goal = game.options.get("target")
+            assert not goal or game.scores[mover] + game.turn_total < goal
+    assert of_dice == {"fast": 2 * EACH, "hog": EACH}.get(variant, 0)
+    assert more == {"fast": 0, "hog": EACH // 2}.get(variant, EACH)
+
+
+# -- a series --------------------------------------------------------------------------------------
+
+
+def kept(journal, *variant):
+    """Return the mistakes that are kept."""
+    return drills.kept(Records(journal), *variant)
+
+
+def keep(journal, found):
+    records = Records(journal)
+    drills.keep(records, found)
+    records.save()
+
+
+def drilling(variant="pig", board=None, mistakes=()):
+    """Return a handheld at the first position."""
+    handheld = Driven(board, test_mode=False)
+    if mistakes:
+        fill(handheld.app.journal, {"drill_mistakes": list(mistakes)})
+    handheld.app.show("menu")
+    handheld.app.setup.choose_variant(variant)
+    handheld.app.show("drill", "menu")
+    if not kept(handheld.app.journal, variant):
+        handheld.press("a")
+    return handheld
+
+
+def think(handheld):
+    while handheld.app.screen.thinks():
+        handheld.step()
+
+
+def answer(handheld, rightly=True):
+    """Answer the position shown; return what the answer costs."""
+    game = handheld.app.screen.match.game
+    known = odds(game, game.to_move()[0])
+    wanted = known["action"]
+    if not rightly:
+        wanted = min(known["actions"], key=known["actions"].get)
+    if game.dice_range():
+        button = "up" if int(wanted.split()[1]) > handheld.app.screen._dice else "down"
+        while int(wanted.split()[1]) != handheld.app.screen._dice:
+            handheld.press(button)
+        handheld.press("a")
+    else:
+        handheld.press("a" if wanted in ("roll", "stand") else "b")
+    think(handheld)
+    return tenths(known["win"]) - tenths(known["actions"][wanted])
+
+
+def go_on(handheld):
+    handheld.step(10)
+    handheld.press("a")
+
+
+def series(handheld, wrong=0):
+    """Do a series with `wrong` wrong answers first; return their cost."""
+    lost = 0
+    for number in range(10):
+        lost += answer(handheld, number >= wrong)
+        go_on(handheld)
+    return lost
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_an_answer_says_whether_it_was_right_and_what_it_cost(variant):
+    handheld = drilling(variant)
+    name = handheld.words()[0].rpartition("  ")[0]
+    assert name == variant_class(variant).NAME and handheld.words()[0].endswith("1/10")
+    answer(handheld)
+    assert handheld.words()[0] == "Right!"
+    go_on(handheld)
+    assert handheld.words()[0] == f"{name}  2/10"
+    cost = answer(handheld, False)
+    assert handheld.words()[0] == f"That costs {cost / 10:.1f}%"
+
+
+def test_an_answer_before_the_odds_are_known_waits_for_them():
+    handheld = drilling()
+    assert handheld.app.screen.thinks()
+    handheld.press("a")
+    assert "thinks" in handheld.words()[0]
+    handheld.press("a")  # shows nothing and skips nothing
+    handheld.step(40)
+    assert handheld.words()[0] == "Right!" or handheld.words()[0].startswith("That costs")
+
+
+def test_a_double_tap_does_not_skip_the_answer():
+    handheld = drilling()
+    handheld.step(40)
+    handheld.press("a", "a", "a")
+    assert handheld.words()[0] == "Right!" or handheld.words()[0].startswith("That costs")
+
+
+def test_a_number_of_dice_is_chosen_within_the_limits():
+    handheld = drilling("fast")
+    handheld.press(*["up"] * 30)
+    assert handheld.words()[3:5] == ["20", "dice"]
+    handheld.press(*["down"] * 30)
+    assert handheld.words()[3:5] == ["1", "die"]
+    handheld.press("b")
+    assert handheld.screen == "menu"
+
+
+def test_the_number_of_dice_stays_within_the_limits_of_the_next_position():
+    made = ["max_dice=10 scores=50,60", "max_dice=3 scores=40,60"]
+    games = [parse_position(f"pp1 hog players=2 {text}") for text in made]
+    rows = [drills.pack(game, 0, cost) for game, cost in zip(games, (90, 50), strict=True)]
+    handheld = drilling("hog", mistakes=rows)
+    handheld.press(*["up"] * 7, "a")
+    think(handheld)
+    go_on(handheld)
+    assert "3" in handheld.words()
+    handheld.press("a")
+    think(handheld)
+    assert not handheld.runner.crashed and handheld.words()[0].startswith("That costs")
+
+
+def test_a_series_is_summed_up_and_kept():
+    handheld = drilling()
+    lost = series(handheld, 3)
+    words = handheld.words()
+    assert words[0] == "7 of 10 right"
+    assert words[1] == f"Mean loss: {lost // 10 / 10:.1f}%"
+    assert words[2] == "7"
+    again = drilling(board=handheld.board)
+    series(again, 0)
+    words = again.words()
+    assert (words[0], words[1]) == ("10 of 10 right", "Mean loss: 0.0%")
+    assert words[2] == f"Before: {lost // 10 / 10:.1f}%"
+    assert words[3] == "7 10"
+    again.press("a", "a")
+    assert again.words()[0] == "Pig  1/10"
+
+
+def test_a_series_has_ten_different_positions():
+    handheld = drilling("two_dice")
+    seen = set()
+    for _ in range(10):
+        seen.add(tuple(handheld.words()[1:4]))
+        answer(handheld)
+        go_on(handheld)
+    assert len(seen) == 10
+
+
+@pytest.mark.parametrize("at", range(4))
+def test_a_series_left_early_is_not_kept(at):
+    (mistake,) = rows_of("pig")[:1]
+    handheld = drilling(mistakes=[mistake])
+    for _ in range(at):
+        answer(handheld)
+        go_on(handheld)
+    handheld.press("down")
+    journal = handheld.app.journal
+    assert handheld.screen == "menu" and not Records(journal).rows("drill_series")
+    assert kept(journal) == [mistake]
+
+
+def test_b_leaves_after_an_answer():
+    handheld = drilling()
+    answer(handheld)
+    handheld.press("b")
+    assert handheld.screen == "menu"
+
+
+def test_a_game_without_exact_odds_says_so():
+    handheld = drilling("gran_cerdo")
+    assert handheld.words()[1:3] == ["No exact odds are", "known for this game."]
+    assert explain("drill", "gran_cerdo") == "It has no exact odds."
+    handheld.press("a", "b")
+    assert handheld.screen == "menu" and not handheld.app.journal.damaged
+
+
+def test_without_tables_no_position_is_asked(monkeypatch, tmp_path):
+    (mistake,) = rows_of("pig")[:1]
+    monkeypatch.setattr("handheld.game.table_file.FOLDER", str(tmp_path) + "/")
+    monkeypatch.setattr("handheld.coach.advice._kept", [])
+    handheld = drilling(mistakes=[mistake])
+    think(handheld)
+    assert handheld.words()[1] == "No exact odds are"
+    assert kept(handheld.app.journal) == [mistake]
+
+
+def unusual():
+    """Yield positions of the variant with the most options, with each choice of words."""
+    rows = variant_class("sevens").OPTIONS
+    words = {name: allowed for name, _, allowed in rows if not is_range(allowed)}
+    for values in itertools.product(*words.values()):
+        options = [f"{name}={value}" for name, value in zip(words, values, strict=True)]
+        options.append("rounds=12" if "end=rounds" in options else "target=120")
+        start = f"pp1 sevens {' '.join(options)} scores=57,58 turn_total=60"
+        yield start + " roll_number=3 turn=11 dice=6,5"
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_unusual_options_have_room(code, boxes):
+    for text in unusual():
+        row = drills.pack(parse_position(text), 0, 50)
+        assert row
+        handheld = Driven(test_mode=False)
+        handheld.set(language=code)
+        get(handheld.app).choose_variant("sevens")
+        fill(handheld.app.journal, {"drill_mistakes": [row]})
+        handheld.app.show("drill", "menu")
+        assert "+60" in " ".join(handheld.words())
+        assert not boxes, text
+
+
+def test_drills_do_not_count_for_the_statistics():
+    handheld = drilling()
+    series(handheld, 5)
+    assert handheld.app.stats()["variants"] == {}
+    assert handheld.app.match is None
+
+
+# -- mistakes --------------------------------------------------------------------------------------
+
+# Pig to 50 against BEN, who holds at 20: holding +3 at 0:0, then rolling on at 3:20 with +30.
+CARELESS = "3 h 6 6 6 h 6 6 6 6 6 6 1 6 6 h 6 h 6 6 h 6 6 6 6 6 6 6 6 h".split()
+
+
+def play_carelessly(handheld):
+    """Let a person play a game with mistakes; return them as (cost, position)."""
+    app = handheld.app
+    app.start_match("pig", {"target": 50}, [("human", "YOU"), ("hold20", "BEN")], 0)
+    game = parse_position(position_text(app.match.game))
+    found = []
+    for token in CARELESS:
+        if game.phase() == "choose" and game.player == 0:
+            known = odds(game, 0)
+            lost = known["win"] - known["actions"]["hold" if token == "h" else "roll"]
+            if lost >= 0.0005:
+                found.append((tenths(lost), *game.scores, game.turn_total))
+        replay_token(game, token)
+        handheld.dice(*[[int(token)]] if token != "h" else [])
+        app.act("hold" if token == "h" else "roll", app.match.game.player)
+    assert app.match.game.over
+    return sorted(found, reverse=True)
+
+
+def review(handheld):
+    handheld.press("a", "up")
+    assert handheld.screen == "review"
+    think(handheld)
+
+
+def careless(handheld):
+    """Let a person play such a game and review it."""
+    made = play_carelessly(handheld)
+    review(handheld)
+    return made
+
+
+def positions(journal):
+    """Return the mistakes in the journal as (cost, own score, the rival's, turn total)."""
+    rows = []
+    for data in kept(journal):
+        game = drills.unpack(data)
+        mover = game.to_move()[0]
+        rows.append((cost_of(data), game.scores[mover], game.scores[1 - mover], game.turn_total))
+    return rows
+
+
+def restarted(handheld):
+    """Return a handheld that is switched on with the same flash, in the drills."""
+    return drilling(board=SimulatedBoard(contents=handheld.board.store.contents))
+
+
+def test_a_mistake_comes_back_and_goes_after_three_right_answers_in_different_series():
+    handheld = Driven(test_mode=False)
+    made = careless(handheld)
+    assert len(made) > 2 and positions(handheld.app.journal) == made
+    asked = []
+    for number in range(1, 5):
+        handheld = restarted(handheld)
+        if number == 4:
+            break
+        for cost, mine, theirs, total in made:
+            words = handheld.words()
+            assert words[0].startswith("Your mistake")
+            asked.append((cost, int(words[1].split()[-1]), int(words[2].split()[-1])))
+            assert asked[-1] == (cost, mine, theirs) and f"{total:+d}" in words[4]
+            answer(handheld)
+            assert handheld.words()[0] == f"Right!  ✓{number}/3"
+            go_on(handheld)
+        assert handheld.words()[0].startswith("Pig  ")
+        for _ in range(10 - len(made)):
+            answer(handheld)
+            go_on(handheld)
+        assert positions(handheld.app.journal) == (made if number < 3 else [])
+    assert not kept(handheld.app.journal)
+    assert handheld.words()[0] == "Pig  1/10"
+    handheld.press("down")
+    handheld.app.show("drill", "menu")
+    assert handheld.words()[1:3] == ["No mistakes of yours", "in this game yet."]
+
+
+def test_a_wrong_answer_brings_a_mistake_no_nearer_to_its_end():
+    handheld = Driven(test_mode=False)
+    made = careless(handheld)
+    for wrong in (0, 0, len(made), len(made)):
+        handheld = restarted(handheld)
+        series(handheld, wrong)
+    assert positions(handheld.app.journal) == made
+    assert {drills.count(data) for data in kept(handheld.app.journal)} == {2}
+    handheld = restarted(handheld)
+    series(handheld)
+    assert not kept(handheld.app.journal)
+
+
+def test_a_game_is_counted_once_and_a_mistake_made_again_begins_anew():
+    handheld = Driven(test_mode=False)
+    made = careless(handheld)
+    before = kept(handheld.app.journal)
+    handheld = restarted(handheld)
+    series(handheld)
+    after = kept(handheld.app.journal)
+    assert {drills.count(data) for data in after} == {1}
+    handheld.app.show("title")
+    assert careless(handheld) == made
+    assert kept(handheld.app.journal) == before
+    handheld = restarted(handheld)
+    series(handheld)
+    assert kept(handheld.app.journal) == after
+    # The review of the same game, once more.
+    handheld.app.show("title")
+    play_carelessly(handheld)
+    review(handheld)
+    series(restarted(handheld))
+    number = handheld.app.stats()["decisions"]
+    handheld.press("b", "up")
+    think(handheld)
+    assert kept(handheld.app.journal) == before
+    assert handheld.app.stats()["decisions"] == number
+
+
+@pytest.mark.parametrize("mode", ["usual", "test", "practice", "challenge", "target"])
+def test_mistakes_are_kept_of_games_that_count_and_have_exact_odds(mode):
+    handheld = Driven(test_mode=mode == "test")
+    if mode == "practice":
+        handheld.set(practice=9)
+    options = {"target": 300 if mode == "target" else 50}
+    handheld.app.start_match("pig", options, [("human", "YOU"), ("hold20", "BEN")], 0)
+    if mode == "challenge":
+        handheld.app.match.number = -5
+    elif mode == "practice":
+        handheld.app.match.number = 0  # as its first choice leaves it
+    handheld.game.scores[:] = [0, options["target"] - 1]
+    handheld.app.match.record.restart(position_text(handheld.game), 0)
+    for token in "3h":
+        handheld.dice(*[[int(token)]] if token != "h" else [])
+        handheld.app.act("hold" if token == "h" else "roll", 0)
+    handheld.dice([6])
+    handheld.app.act("roll", 1)
+    handheld.app.act("hold", 1)
+    handheld.step()
+    handheld.app.show("review", "result")
+    think(handheld)
+    assert bool(kept(handheld.app.journal)) == (mode == "usual")
+
+
+def some_mistakes(count, seed=1):
+    """Return mistakes with costs of 0.1 to 100 %, in different positions of all games."""
+    source = random.Random(seed)
+    rows = source.sample([data for variant in GAMES for data in rows_of(variant)], count)
+    found = []
+    for data in rows:
+        cost = min(1000, 1 + int(source.expovariate(1 / 30)))
+        found.append(bytes([cost >> 2, (cost & 3) << 6 | data[1] & 15]) + data[2:])
+    return found
+
+
+def test_the_dearest_are_kept():
+    journal = Driven().app.journal
+    found = some_mistakes(60)
+    for at in range(0, 60, 7):
+        keep(journal, found[at : at + 7])
+        dearest = sorted(map(cost_of, found[: at + 7]), reverse=True)[:MISTAKES]
+        assert list(map(cost_of, kept(journal))) == dearest
+    assert not journal.damaged
+
+
+def test_more_mistakes_of_a_game_than_a_series_asks():
+    """The ten dearest come first, then the others."""
+    rows = [data for data in some_mistakes(330) if drills.unpack(data).ID == "pig"][:MISTAKES]
+    board = SimulatedBoard()
+    handheld = drilling(board=board, mistakes=rows)
+    more = MISTAKES - drills.COUNT
+    for left in [MISTAKES] * 3 + [more] * 3 + [0]:
+        assert len(kept(handheld.app.journal)) == left
+        series(handheld)
+        handheld = drilling(board=board)
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_a_packed_position_is_worth_the_same(variant):
+    """With any options; what has no exact odds is never packed."""
+    source, chance = Pcg32(7), random.Random(variant)
+    players = [computer_player(name) for name in ("practical", "medium", "random")]
+    variant, tried = variant_class(variant), 0
+    for _ in range(40):
+        options = {}
+        for name, default, allowed in variant.OPTIONS:
+            values = [default, chance.randint(1, default)] if is_range(allowed) else allowed
+            options[name] = chance.choice(values)
+        game = variant(options, 2, 0 if variant.SHARED_ROLL else chance.randrange(2))
+        movers = chance.sample(players, 2)
+        for _ in range(200):
+            if game.over:
+                break
+            mover = game.to_move()[0]
+            if game.phase() == "choose" and chance.random() < 0.07:
+                known = odds(game, mover)
+                data = drills.pack(game, mover, 77)
+                if known["source"] == "perfect" and data:
+                    again = drills.unpack(data)
+                    tried += 1
+                    assert odds(again, again.to_move()[0]) == known, position_text(game)
+                    assert drills.pack(again, again.to_move()[0], 77) == data
+            action, dice = movers[mover].choose(game, mover, source)
+            faces = None
+            if action == "roll":
+                faces = fall(source, game.FACES, dice or game.dice_count())
+            game.apply(action, faces, mover)
+    assert tried > 9
+
+
+def test_positions_that_need_more_bytes_are_not_kept():
+    for text in (
+        "pig scores=41,49 turn_total=206",
+        "pig_dice scores=-51,49 turn_total=20",
+        "pig end=rounds rounds=11 turn=21 scores=41,49 turn_total=20",
+        "pig end=rounds rounds=13 scores=41,49 turn_total=20",
+    ):
+        dice = "6,5" if "_" in text[:5] else "6"
+        game = parse_position(f"pp1 {text} roll_number=1 dice={dice}")
+        assert drills.pack(game, 0, 5) == b""
+
+
+# -- what is saved ---------------------------------------------------------------------------------
+
+
+def test_after_a_power_cut_the_mistakes_are_those_before_or_after():
+    """At every byte of what a review and the end of a series write."""
+    handheld = Driven(test_mode=False)
+    play_carelessly(handheld)
+    cuts = 0
+    for step in (review, series, series, series):
+        if step is series:
+            handheld = restarted(handheld)
+        before, expected = handheld.board.store.contents, [kept(handheld.app.journal)]
+        tape = TapedStore()
+        tape.write(0, before)
+        tape.tape.clear()
+        handheld.board.store = handheld.app.journal.store = tape
+        step(handheld)
+        expected.append(kept(handheld.app.journal))
+        assert expected[0] != expected[1]
+        for number, (_, data) in enumerate(tape.tape):
+            for point in [*range(len(data) + 1), "program"]:
+                contents = cut_contents(before, tape.tape, number, point)
+                if contents is None:
+                    continue
+                cuts += 1
+                journal = Driven(SimulatedBoard(contents=contents), test_mode=False).app.journal
+                assert kept(journal) in expected and not journal.damaged
+                # What follows is saved.
+                keep(journal, some_mistakes(3))
+                assert kept(open_journal(journal.store)) == kept(journal) != []
+    assert cuts > 100
+
+
+NO_MISTAKES = {
+    "a cost above 100 %": b"\xff\xc0\0\xc8\x32\x32\x33\2",
+    "four right answers": b"\1\x30\0\xc8\x32\x32\x33\2",
+    "no such game": b"\1\x0f\0\xc8\x32\x32\x33\2",
+}
+
+
+@pytest.mark.parametrize("name", NO_MISTAKES)
+def test_what_is_no_mistake_is_dropped_and_the_others_are_asked(name):
+    good = rows_of("pig")[0]
+    handheld = drilling(mistakes=[NO_MISTAKES[name], good])
+    assert kept(handheld.app.journal) == [good]
+    assert handheld.words()[0] == "Your mistake  1/10"
+    series(handheld)
+    assert kept(handheld.app.journal) == [drills.passed(good)]
+    keep(handheld.app.journal, some_mistakes(MISTAKES))
+    assert len(kept(handheld.app.journal)) == MISTAKES
+
+
+IMPOSSIBLE = {
+    "options": b"\1\0\x77\xc8\x32\x32\x33\2",
+    "a target of 0": b"\1\0\0\0\x32\x32\x33\2",
+    "a score of the target": b"\1\0\0\xc8\x99\x32\x33\2",
+    "a score below 0": b"\1\0\0\xc8\x31\x32\x33\2",
+    "two dice": b"\1\0\0\xc8\x32\x32\x33\4",
+    "no roll": b"\1\0\0\xc8\x32\x32\x32\0",
+    "the rival has banked": b"\1\0\0\xc8\x32\x32\x33\3",
+}
+
+
+@pytest.mark.parametrize("name", IMPOSSIBLE)
+def test_an_impossible_position_is_skipped_and_dropped(name):
+    bad, good = IMPOSSIBLE[name], rows_of("pig")[0]
+    with pytest.raises(RulesError):
+        drills.unpack(bad)
+    handheld = drilling(mistakes=[bad, good])
+    series(handheld)
+    assert handheld.app.journal.damaged == STATISTICS
+    assert kept(handheld.app.journal) == [drills.passed(good)]
+
+
+def test_any_bytes_give_a_position_or_an_error():
+    source = random.Random(1)
+    games = 0
+    for _ in range(3000):
+        data = bytearray(source.choice(rows_of(source.choice(GAMES))))
+        for _ in range(source.randint(1, 3)):
+            data[source.randrange(8)] = source.randrange(256)
+        if data[1] & 15 < len(ids()):
+            try:
+                game = drills.unpack(bytes(data))
+            except RulesError:
+                continue
+            assert game.phase() == "choose" and parse_position(position_text(game))
+            games += 1
+    assert games > 100
+
+
+def test_the_latest_series_are_kept():
+    journal = Driven().app.journal
+    for number in range(40):
+        drills.save(Records(journal), number % 11, 10 * number, {})
+    rows = Records(journal).rows("drill_series")
+    assert rows == [(number % 11 + 1, min(255, 10 * number)) for number in range(40 - SERIES, 40)]

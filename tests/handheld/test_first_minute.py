@@ -1,0 +1,319 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""From power-on to a game in a few presses; the last set-up outlives the power."""
+
+import pytest
+
+from handheld import settings
+from handheld.begin.setup import ROLL_OFF, Setup
+from handheld.game.names import KINDS, name, named, title
+from handheld.game.parts import HUMAN, NAME_CHARS, PERFECT
+from handheld.language import CODES, explain, load
+from handheld.saves.journal import BUDGET, GAME, SETUP, TUTORIAL
+from shared_rules.options import is_range
+from shared_rules.players import names
+from shared_rules.variants import ids, variant_class
+from tests.support.driven import Driven
+
+
+@pytest.fixture(params=[False, True], ids=["", "test_mode"])
+def handheld(request):
+    """Two handhelds, because scripts press buttons in test mode."""
+    return Driven(test_mode=request.param)
+
+
+def after_a_power_cut(handheld):
+    return Driven(handheld.board, test_mode=handheld.app.test_mode)
+
+
+def kinds(handheld):
+    return [kind for kind, _ in handheld.app.match.seats]
+
+
+def title_line(handheld):
+    """Return what the title says that A starts: the line above the bottom line."""
+    assert handheld.screen == "title"
+    return handheld.words()[-2]
+
+
+def saved(text, board=None):
+    """Return a handheld that was switched on with this set-up saved."""
+    handheld = Driven(board)
+    handheld.app.journal.put(SETUP, text)
+    return Driven(handheld.board, test_mode=False)
+
+
+class TestPresses:
+    def test_one_press_starts_pig_with_a_medium_rival(self, handheld):
+        assert title_line(handheld) == "Pig with MIA"
+        handheld.press("a")
+        assert (handheld.screen, handheld.game.ID) == ("play", "pig")
+        assert kinds(handheld) == [HUMAN, "medium"]
+        assert handheld.game.to_move() == [0]
+
+    def test_the_last_rival_is_the_next_one(self, handheld):
+        handheld.press("up", "up", "a")
+        again = after_a_power_cut(handheld)
+        assert title_line(again) == "Pig with ACE"
+        again.press("b", "a")
+        assert kinds(again) == [HUMAN, PERFECT]
+        assert again.game.turn == 1
+
+    def test_down_leads_to_weaker_rivals_and_says_how_they_play(self, handheld):
+        handheld.press("down")
+        assert title_line(handheld) == "Pig with PIP"
+        assert handheld.words()[0].startswith("Slips rather often")
+        handheld.press("up")
+        assert title_line(handheld) == "Pig with MIA"
+
+    @pytest.mark.parametrize(
+        "game, presses, most, people",
+        [
+            ("pig", "b down a up a up up a", 8, 2),
+            ("skunk", "b down a up up a a up up up up up a a", 14, 3),
+        ],
+    )
+    def test_so_few_presses_set_up_a_game_of_people(self, handheld, game, presses, most, people):
+        handheld.press(*presses.split(" "))
+        assert len(presses.split(" ")) <= most
+        assert (handheld.screen, handheld.game.ID) == ("play", game)
+        assert kinds(handheld) == [HUMAN] * people
+
+
+class TestKeptGame:
+    @pytest.fixture
+    def kept(self, handheld):
+        handheld.start("two_dice", kinds=[HUMAN, "hold20"])
+        handheld.dice((2, 3))
+        handheld.press("a")
+        return after_a_power_cut(handheld)
+
+    def test_the_title_names_it_and_a_goes_on(self, kept):
+        assert title_line(kept) == "Two-Dice Pig with BEN"
+        kept.press("a")
+        assert (kept.game.ID, kept.game.turn_total) == ("two_dice", 5)
+
+    def test_one_more_press_starts_anew_after_a_warning(self, kept):
+        kept.press("b")
+        assert kept.words()[0].startswith("Drops the old game")
+        assert title_line(kept) == "Pig with MIA"
+        assert kept.app.journal.size(GAME)
+        kept.press("a")
+        assert kept.game.ID == "pig"
+
+    def test_the_menu_asks_and_a_double_press_loses_nothing(self, kept):
+        kept.press("b", "b", "a")
+        assert kept.words()[0].startswith("Unfinished game")
+        kept.press("a")
+        assert (kept.screen, kept.game.ID, kept.game.turn_total) == ("play", "two_dice", 5)
+
+    def test_the_second_row_starts_anew(self, kept):
+        kept.press("b", "b", "a", "down", "a")
+        assert (kept.screen, kept.game.ID) == ("play", "pig")
+
+    def test_a_game_that_was_quit_is_asked_about(self, handheld):
+        handheld.press("a")
+        handheld.dice((4,))
+        handheld.press("a", "down", "up", "a", "a")
+        assert handheld.words()[0].startswith("Unfinished game")
+        handheld.press("b", "b", "a")
+        assert handheld.game.turn_total == 4
+
+
+class TestSetUp:
+    def test_all_of_it_outlives_the_power(self):
+        handheld = Driven(test_mode=False)
+        handheld.press("b")
+        setup = handheld.app.setup
+        setup.choose_variant("sevens")
+        setup.choose_players(1, 4)
+        setup.kinds[1:3] = [HUMAN, "gambler"]
+        setup.options.update(target=55, doubles="plain", end="equal_turns")
+        setup.step_first(-1)
+        handheld.press("b")
+        assert title_line(handheld) == "Sevens for 5"
+        again = Driven(handheld.board, test_mode=False)
+        assert title_line(again) == "Sevens for 5"
+        again.press("b")
+        assert again.app.setup.data() == setup.data()
+        assert again.app.setup.first == ROLL_OFF
+
+    @pytest.mark.parametrize("variant", ids())
+    def test_the_longest_set_up_fits_its_budget(self, variant):
+        handheld = Driven()
+        handheld.press("b")
+        setup = handheld.app.setup
+        setup.choose_variant(variant)
+        setup.choose_players(30, 0)
+        setup.step_first(-1)
+        for option, default, allowed in setup.variant.OPTIONS:
+            words = [allowed[1]] if is_range(allowed) else [w for w in allowed if w != default]
+            setup.options[option] = max(words or [default], key=lambda word: len(str(word)))
+        setup.save(handheld.app.journal)
+        assert 0 < handheld.app.journal.size(SETUP) <= BUDGET[SETUP]
+        assert Setup(handheld.app.journal).data() == setup.data()
+
+    @pytest.mark.parametrize(
+        "text, options, count, first",
+        [
+            (b"hog .A 7", {}, 2, 0),
+            (b"hog .A x", {}, 2, 0),
+            (b"hog .A 1 target=5000 end=equal_turns", {"end": "equal_turns"}, 2, 1),
+            (b"hog .A 0 end=never speed=9 =", {}, 2, 0),
+            (b"hog . 0 end=equal_turns", {"end": "equal_turns"}, 2, 0),
+            (b"hog ............. 0", {}, 10, 0),
+        ],
+    )
+    def test_what_does_not_fit_the_game_is_replaced_and_told(self, text, options, count, first):
+        handheld = saved(text)
+        handheld.press("b")
+        setup = handheld.app.setup
+        defaults = {option: default for option, default, _ in variant_class("hog").OPTIONS}
+        assert setup.options == {**defaults, **options}
+        assert (setup.variant.ID, len(setup.kinds), setup.first) == ("hog", count, first)
+        assert handheld.app.journal.damaged
+
+
+class TestNames:
+    def test_all_computer_players_are_in_the_list(self):
+        # Saved set-ups have their places.
+        assert set(KINDS.split()) == {PERFECT, *names()}
+        assert KINDS.split()[:3] == [PERFECT, "hard", "medium"]
+
+    def test_a_single_person_is_you_or_has_initials(self):
+        assert named([HUMAN, PERFECT], []) == [(HUMAN, "YOU"), (PERFECT, "ACE")]
+        assert named([PERFECT, HUMAN], ["", "JO"]) == [(PERFECT, "ACE"), (HUMAN, "JO")]
+
+    def test_several_people_have_numbers_or_initials(self):
+        assert [word for _, word in named([HUMAN] * 3, ["", "JO"])] == ["P1", "JO", "P3"]
+
+    def test_rivals_of_a_kind_have_numbers(self):
+        found = [word for _, word in named([HUMAN] + ["easy"] * 11, [])]
+        assert len(set(found)) == 12 and found[:3] == ["YOU", "PIP", "PI2"]
+        assert max(map(len, found)) <= NAME_CHARS
+
+    @pytest.mark.parametrize("code", CODES)
+    def test_texts_fit_in_every_language(self, code):
+        load(code, True)
+        try:
+            found = [name(kind) for kind in KINDS.split()]
+            assert len(set(found)) == len(found) and max(map(len, found)) <= NAME_CHARS
+            assert len(named([HUMAN, "easy"], [])[0][1]) <= NAME_CHARS
+            for variant in ids():
+                for seats in ([HUMAN] * 30, [HUMAN, PERFECT]):
+                    assert title(variant, seats).endswith(("30", name(PERFECT)))
+            keys = [(key, "") for key in (*ids(), HUMAN, *KINDS.split())]
+            for variant in ids():
+                for option, _, allowed in variant_class(variant).OPTIONS:
+                    values = [5] if is_range(allowed) else allowed
+                    keys += [(option, value) for value in values]
+            for key, detail in keys:
+                assert 0 < len(explain(key, detail)) <= 21, (key, detail)
+            assert explain(PERFECT, "gran_cerdo") != explain(PERFECT, "pig")
+        finally:
+            load("en")
+
+
+def test_you_are_you_in_the_language_that_is_spoken_when_the_game_goes_on():
+    handheld = Driven(test_mode=False)
+    handheld.app.settings["language"] = "es"
+    settings.save(handheld.app.journal, handheld.app.settings)
+    handheld = Driven(handheld.board, test_mode=False)
+    handheld.press("a")
+    assert handheld.app.match.name(0) == "TÚ"
+    again = Driven(handheld.board, test_mode=False)
+    again.press("a")
+    assert [word for _, word in again.app.match.seats] == ["TÚ", "MIA"]
+    again.set(language="de")
+    settings.save(again.app.journal, again.app.settings)
+    again = Driven(handheld.board, test_mode=False)
+    again.press("a")
+    assert again.app.match.name(0) == "DU"
+    again.set(language="en")
+
+
+class TestHints:
+    @pytest.fixture
+    def first(self):
+        handheld = Driven(test_mode=False)
+        handheld.set(motion="off")
+        handheld.press("a")
+        return handheld
+
+    def test_they_say_what_the_buttons_do_and_when_to_stop(self, first):
+        said = [first.words()[0]]
+        for face in (4, 6, 6, 5):
+            first.dice((face,))
+            first.press("a")
+            said.append(first.words()[0])
+        first.game.scores[0] = 80
+        first.dice((2,))
+        first.press("a")
+        said.append(first.words()[0])
+        assert said == [
+            "Press A to roll",
+            "A: roll, B: hold 4",
+            "A 1 would lose the 10",
+            "A: roll, B: hold 16",
+            "20 or more? Hold: B",
+            "B wins the game!",
+        ]
+
+    @pytest.mark.parametrize("end", ["equal_turns", "one_more_turn", "rounds"])
+    def test_none_tells_of_a_win_that_the_rival_can_still_prevent(self, first, end):
+        first.start("pig", options={"end": end}, kinds=[HUMAN, "medium"])
+        first.game.scores[0] = 85
+        first.dice((6,), (6,), (6,))
+        first.press("a", "a", "a")
+        assert first.words()[0] == "A: roll, B: hold 18"
+
+    def test_they_tell_of_a_bust_and_of_the_rival(self, first):
+        first.dice((1,), (3,))
+        first.press("a")
+        assert first.words()[0] == "A 1: nothing for you"
+        first.step(20)
+        assert first.words()[0] == "MIA rolls: just watch"
+
+    def test_they_go_on_after_a_power_cut(self, first):
+        again = Driven(first.board, test_mode=False)
+        again.press("a")
+        assert again.words()[0] == "Press A to roll"
+
+    def test_they_end_with_the_first_game(self, first):
+        first.game.scores[0] = 99
+        first.dice((2,))
+        first.press("a", "b")
+        assert first.game.over and first.words()[0].startswith("Game over")
+        first.press("a")
+        assert first.screen == "result"
+        first.press("a")
+        assert first.words()[0].startswith("MIA")
+
+    def test_they_can_be_left_out(self, first):
+        first.press("down", "down", "a")
+        assert first.screen == "play" and first.words()[0].startswith("YOU to play")
+        assert first.app.journal.size(TUTORIAL)
+
+    @pytest.mark.parametrize("seats", [[HUMAN, HUMAN], ["hold20", "hold20"]])
+    def test_there_are_none_without_a_person_and_a_rival(self, seats):
+        handheld = Driven(test_mode=False)
+        handheld.start("pig", kinds=seats)
+        assert handheld.words()[0].startswith("P1")
+
+    def test_there_are_none_in_other_games_and_in_test_mode(self, first):
+        first.start("hog", kinds=[HUMAN, "medium"])
+        assert first.words()[0].startswith("P1")
+        handheld = Driven()
+        handheld.press("a")
+        assert handheld.words()[0].startswith("YOU to play")
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_each_of_the_other_rows_is_explained(code):
+    handheld = Driven(test_mode=False)
+    handheld.set(language=code)
+    handheld.app.show("menu")
+    handheld.app.screen.seek("others")
+    handheld.press("a")
+    for key, _, _ in handheld.app.screen.rows():
+        assert explain(key), key

@@ -1,0 +1,438 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Achievements, badges, wins by rival, reviewed games and challenges."""
+
+import hashlib
+import pathlib
+
+import pytest
+
+from handheld import language
+from handheld.begin.new_match import start_challenge
+from handheld.begin.proof import text as record_text
+from handheld.game.parts import HUMAN, PERFECT
+from handheld.language import wrap
+from handheld.records import achievements
+from handheld.records.account import count
+from handheld.records.achievements import LEAST, NAMES
+from handheld.records.stats import judge, reset
+from handheld.saves.records import CHALLENGES, Records
+from host_sim.simulated.chips.nvm_flash import PowerCut
+from shared_rules import challenges
+from shared_rules.notation import position_text
+from shared_rules.players import KINDS, names
+from shared_rules.variants import ids, new_game
+from tests.support.driven import Driven
+from tests.support.fair_records import judged
+from tests.tools.gallery import fill
+
+EARNED = NAMES.split(" ")
+PAGES = pathlib.Path(language.FOLDER)
+
+
+def switched_on(board=None):
+    handheld = Driven(board, test_mode=False)
+    handheld.set(motion="off")
+    return handheld
+
+
+@pytest.fixture
+def handheld():
+    return switched_on()
+
+
+def play(handheld, kinds, *tokens, options=None, variant="pig"):
+    """Play a game with `tokens`: faces, or "h" for a hold; computers do as they are told."""
+    handheld.start(variant, kinds=kinds, options=options or {"target": 20})
+    for token in tokens:
+        if token != "h":
+            handheld.dice((token,))
+        handheld.app.act("hold" if token == "h" else "roll", handheld.game.player)
+    assert handheld.game.over
+
+
+def report(handheld):
+    return handheld.app.stats()
+
+
+WIN = (6, 6, 6, 6, "h")  # of the first of two
+LOSS = (1, *WIN)
+
+
+class TestAchievements:
+    def earned(self, handheld):
+        return set(report(handheld)["achievements"])
+
+    def test_a_first_win_and_its_badge(self, handheld):
+        play(handheld, [HUMAN, "easy"], *LOSS)
+        assert (self.earned(handheld), report(handheld)["badges_of_rivals"]) == (set(), [])
+        play(handheld, [HUMAN, "easy"], *WIN)
+        assert self.earned(handheld) == {"first_win", "clean_win"}
+        assert report(handheld)["badges_of_rivals"] == ["easy"]
+        # The result shows what was earned, once.
+        handheld.app.show("result")
+        assert handheld.words()[0] == "First win and 2 more"
+        play(handheld, [HUMAN, "easy"], *WIN)
+        handheld.app.show("result")
+        assert handheld.words()[0] == "P1 wins!"
+
+    def test_people_among_themselves_earn_nothing_for_winning(self, handheld):
+        play(handheld, [HUMAN, HUMAN], *WIN)
+        play(handheld, [HUMAN, HUMAN, "easy"], *WIN)  # not alone against it
+        assert self.earned(handheld) == set() and report(handheld)["badges_of_rivals"] == []
+
+    def test_five_wins_in_a_row(self, handheld):
+        for _ in range(4):
+            play(handheld, [HUMAN, "easy"], *WIN)
+        play(handheld, [HUMAN, "easy"], *LOSS)
+        for _ in range(4):
+            play(handheld, [HUMAN, "easy"], *WIN)
+        assert "winning_streak" not in self.earned(handheld)
+        play(handheld, [HUMAN, "easy"], *WIN)
+        assert "winning_streak" in self.earned(handheld)
+
+    def test_a_great_turn_needs_no_rival(self, handheld):
+        play(handheld, [HUMAN, HUMAN], *[6] * 6, 3, "h", options={"target": 39})
+        assert self.earned(handheld) == set()
+        play(handheld, [HUMAN, HUMAN], *[6] * 6, 4, "h", options={"target": 40})
+        assert self.earned(handheld) == {"great_turn"}
+
+    def test_recovery_and_comeback(self, handheld):
+        # 30 points lost in a roll; the rival holds at 24 and busts at last.
+        tokens = (6, 6, 6, 6, 6, 1, 6, 6, 6, 6, "h", *[6] * 7, "h")
+        play(handheld, [HUMAN, "easy"], *tokens, options={"target": 40})
+        assert self.earned(handheld) == {"first_win", "great_turn", "recovery"}
+        handheld = switched_on()
+        # 40 points behind.
+        tokens = (2, "h", *[6] * 7, "h", *[6] * 7, "h")
+        play(handheld, [HUMAN, "easy"], *tokens, options={"target": 43})
+        assert self.earned(handheld) == {"first_win", "great_turn", "comeback", "clean_win"}
+
+    def test_alone_against_three(self, handheld):
+        play(handheld, [HUMAN, "easy", "hard"], *WIN)
+        assert "crowd" not in self.earned(handheld)
+        play(handheld, [HUMAN, "easy", "hard", "hold20"], *WIN)
+        assert "crowd" in self.earned(handheld)
+        assert report(handheld)["badges_of_rivals"] == ["hard", "easy", "hold20"]
+
+    def test_every_game_and_a_hundred_games(self, handheld):
+        table = [(1 + place, 0, 1, 0, 0) for place in range(len(ids()) - 1)]
+        fill(handheld.app.journal, {"counted": [(98,)], "table": table})
+        assert len(ids()) == LEAST[7]
+        handheld.start(ids()[-1])
+        match = handheld.app.match
+        match.game.over = True
+        match.number = 99
+        count(handheld.app.journal, match)
+        assert self.earned(handheld) == {"every_game"}
+        match.number = 100
+        count(handheld.app.journal, match)
+        assert self.earned(handheld) == {"every_game", "hundred_games"}
+
+    def test_every_rival(self, handheld):
+        kinds = KINDS.split(" ")
+        for kind in kinds[:-1]:
+            play(handheld, [HUMAN, kind], *WIN)
+        assert "every_rival" not in self.earned(handheld)
+        play(handheld, [HUMAN, kinds[-1]], *WIN)
+        assert "every_rival" in self.earned(handheld)
+
+    def test_a_review_without_a_mistake(self, handheld):
+        records = Records(handheld.app.journal)
+        judge(records, 49, 9)
+        judge(records, 50, 30)
+        records.save()
+        assert self.earned(handheld) == set()
+        judge(records, 49, 10)
+        records.save()
+        assert self.earned(handheld) == {"sound_choices"}
+
+    def test_every_rival_has_a_badge_and_none_is_locked(self):
+        assert sorted(KINDS.split(" ")) == sorted([*names(), PERFECT])
+        assert LEAST[9] == len(KINDS.split(" ")) <= 16
+        assert len(EARNED) == len(set(EARNED)) == len(LEAST) <= achievements.BADGE
+
+    @pytest.mark.parametrize("code", language.CODES)
+    def test_a_line_for_each_that_fits(self, code):
+        language.load(code, True)
+        for place in range(len(EARNED)):
+            name, how = achievements.texts(place)
+            assert len(name) <= 15 and len(wrap(how)) <= 2, (name, how)
+            assert max(map(len, wrap(how))) <= 21
+        line = PAGES.joinpath(code, "feats.txt").read_text("utf-8").splitlines()
+        assert len(line) == 1 + len(EARNED)
+        assert len(wrap(language.say("badge_of_rival"))) == 1
+        language.load("en")
+
+    def test_nothing_is_earned_in_test_mode(self):
+        handheld = Driven()
+        play(handheld, [HUMAN, "easy"], *WIN)
+        assert self.earned(handheld) == set()
+
+
+class TestWhatIsSaved:
+    def test_a_power_cut_at_any_byte_of_the_end_loses_neither_game_nor_achievement(self):
+        resumed = set()
+        for cut in range(9999):
+            handheld = switched_on()
+            handheld.start("pig", kinds=[HUMAN, "easy"], options={"target": 6})
+            handheld.dice((6,))
+            handheld.press("a")
+            handheld.board.power.cut_after(cut)
+            try:
+                handheld.press("b")
+                break
+            except PowerCut:
+                handheld.board.power.restore()
+            again = switched_on(handheld.board)
+            resumed.add(again.app.screen.resumes)
+            if again.app.screen.resumes:
+                assert report(again)["games"] == 0
+                again.press("a")
+                if not again.game.over:  # the last action was not saved: repeat it
+                    again.press("b")
+            found = report(again)
+            assert (found["games"], found["badges_of_rivals"]) == (1, ["easy"]), cut
+            assert found["achievements"] == ["first_win", "clean_win"], cut
+            assert not again.app.journal.damaged
+            assert not switched_on(handheld.board).app.screen.resumes
+        assert cut > 30 and resumed == {True, False}
+
+
+class TestRivals:
+    def test_wins_against_each(self, handheld):
+        play(handheld, [HUMAN, "easy"], *WIN)
+        play(handheld, [HUMAN, "easy"], *LOSS)
+        play(handheld, [HUMAN, "hard", "easy"], *WIN)
+        expected = {"easy": {"games": 3, "wins": 2}, "hard": {"games": 1, "wins": 1}}
+        assert report(handheld)["against_rivals"] == expected
+        reset(Records(handheld.app.journal))
+        assert report(handheld)["against_rivals"] == {}
+        assert report(handheld)["badges_of_rivals"] == ["hard", "easy"]
+
+    def test_the_page_orders_them_by_strength(self, handheld):
+        for kind in (PERFECT, "easy", "hard"):
+            play(handheld, [HUMAN, kind], *WIN)
+        handheld.app.show("statistics", "menu")
+        handheld.press("down", "down")
+        said = handheld.words()
+        assert said[1:4] == ["ACE  1/1", "LEO  1/1", "PIP  1/1"]
+
+
+class TestBestResults:
+    def test_the_most_victory_points_and_who_had_them(self, handheld):
+        """By hand: most truffles 5, every 50 1, and 3 for equal longest rounds."""
+        journal = handheld.app.journal
+        handheld.start("gran_cerdo", kinds=[HUMAN, "easy"])
+        match = handheld.app.match
+        match.game.over = True
+        for number, name, scores, best in (
+            (1, "YOU", [100, 50], (10, "")),  # 5 + 2 + 3
+            (2, "Ñ B", [160, 50], (11, "Ñ B")),
+            (3, "YOU", [160, 50], (11, "Ñ B")),  # the first of equals
+            (4, "YOU", [100, 500], (11, "Ñ B")),  # a rival's do not count
+        ):
+            match.number, match.game.scores = number, scores
+            match.seats = [(HUMAN, name), match.seats[1]]
+            count(journal, match)
+            expected = {"gran_cerdo>": dict(zip(("result", "name"), best))}
+            assert report(handheld)["best_results"] == expected
+        handheld.app.show("statistics", "menu")
+        said = []
+        for _ in range(6):
+            handheld.press("down")
+            said += handheld.words()
+        assert said[said.index("Gran Cerdo:") + 1] == " Points: 11, Ñ B"
+
+
+def to_the_end(handheld, most=20, cut=lambda handheld: handheld):
+    """Play until the game is over; the human stops at `most`. Return the last handheld.
+
+    `cut(handheld)` is what goes on before each action.
+    """
+    for _ in range(5000):
+        game = handheld.game
+        if game.over:
+            return handheld
+        handheld = cut(handheld)
+        game = handheld.game
+        if handheld.app.match.computer() is not None:
+            before = position_text(game, True)
+            while position_text(game, True) == before:
+                handheld.step(ms=2000)
+            continue
+        legal = game.legal_actions()
+        stop = game.turn_total >= most and len(legal) > 1
+        action = [a for a in legal if a in (("hold", "sit") if stop else ("roll", "stand"))][0]
+        dice = game.dice_range() and game.dice_range()[0]
+        handheld.app.act(action, handheld.app.match.human(), dice or None)
+    raise AssertionError("no end")
+
+
+class TestChallenges:
+    # One of each game, found by trying numbers.
+    @staticmethod
+    def of(variant):
+        return next(n for n in range(1, 1000) if challenges.setup(n)[0] == variant)
+
+    def test_the_scheme_by_hand(self):
+        """As docs/challenges.md describes it, with nothing of ours."""
+        drawn = hashlib.sha256(b"pocketpig-1 challenge 261122").digest()
+        games = [word[1:] for word in challenges.GAMES.split(" ")]
+        assert sorted(games) == sorted(ids())
+        variant, kinds, first = challenges.setup(261122)
+        assert challenges.secret(261122) == drawn[:16].hex()
+        assert variant == games[drawn[16] % 12]
+        rival = "easy medium hard keep_pace gambler banker".split()[drawn[17] % 6]
+        assert kinds == [HUMAN] + [rival] * (2 if drawn[18] % 3 == 0 else 1)
+        shared = variant in ("skunk", "swine_herd")
+        assert first == (0 if shared else drawn[19] % len(kinds))
+
+    @pytest.mark.parametrize("variant", ids())
+    def test_the_same_game_for_everybody(self, variant):
+        number = self.of(variant)
+        records = set()
+        for seed in (1, 2):
+            handheld = switched_on()
+            handheld.board.entropy = lambda n, seed=seed: bytes([seed] * n)
+            start_challenge(handheld.app, number)
+            to_the_end(handheld)
+            records.add(record_text(handheld.app.match))
+        assert len(records) == 1
+        record = records.pop()
+        assert f" challenge={number} unproven=1 seal=" in record
+        verdict = judged(record)
+        assert (verdict.kind, verdict.facts["challenge"]) == ("nothing", number)
+        assert "dice of a challenge" in verdict.found
+
+    @pytest.mark.parametrize("variant", ["pig", "skunk", "hog"])
+    def test_after_a_power_cut_too(self, variant):
+        number = self.of(variant)
+
+        def power_cut(handheld):
+            handheld = switched_on(handheld.board)
+            handheld.press("a")
+            assert handheld.app.match.number == -number
+            return handheld
+
+        records = []
+        for cut in (lambda handheld: handheld, power_cut):
+            handheld = switched_on()
+            start_challenge(handheld.app, number)
+            records.append(record_text(to_the_end(handheld, cut=cut).app.match))
+        assert records[0] == records[1]
+
+    def test_every_number_is_a_game(self):
+        for number in range(1, 500):
+            variant, kinds, first = challenges.setup(number)
+            game = new_game(variant, {}, len(kinds), first)
+            assert set(kinds[1:]) <= set(names()) and game.players == len(kinds)
+
+    def test_it_is_not_in_the_statistics_and_the_best_result_is_kept(self, handheld):
+        number = self.of("pig")
+        margins = []
+        for most in (8, 20, 100):
+            start_challenge(handheld.app, number)
+            to_the_end(handheld, most)
+            margins.append(handheld.game.scores[0] - max(handheld.game.scores[1:]))
+        found = report(switched_on(handheld.board))
+        assert found["games"] == 0 and found["against_rivals"] == {}
+        assert found["best_of_challenges"] == [{"number": number, "best_margin": max(margins)}]
+        assert ("challenge_won" in found["achievements"]) == (max(margins) > 0)
+
+    def test_the_oldest_number_makes_room(self, handheld):
+        handheld.start("pig")
+        match = handheld.app.match
+        match.game.over = True
+        match.game.scores = [100, 50]
+        for number in range(1, CHALLENGES + 4):
+            match.number = -number
+            count(handheld.app.journal, match)
+        rows = report(handheld)["best_of_challenges"]
+        assert [row["number"] for row in rows] == list(range(4, CHALLENGES + 4))
+
+    @pytest.mark.parametrize(
+        "played, todays, days",
+        [
+            ([261122, 261123, 261124], 0, [1, 2, 3]),
+            ([261122, 261122, 261123], 0, [1, 1, 2]),
+            ([261130, 261201, 261231, 270101], 0, [1, 2, 1, 2]),
+            ([280228, 280229, 280301], 0, [1, 2, 3]),
+            ([270228, 270301, 270401, 270430, 270501], 0, [1, 2, 1, 1, 2]),
+            ([261122, 261124, 261123], 0, [1, 1, 1]),  # one day was left out
+            ([261122, 843312, 261123], 0, [1, 1, 2]),  # the second is no date
+            ([261122, 261200, 261132, 261123], 0, [1, 1, 1, 2]),
+            # The handheld knows the date: another day's number counts for nothing.
+            ([261122, 261123, 261124], [261122, 261122, 261124], [1, 1, 1]),
+        ],
+    )
+    def test_days_in_a_row(self, handheld, played, todays, days):
+        handheld.start("pig")
+        match = handheld.app.match
+        match.game.over = True
+        seen = []
+        for number, today in zip(played, todays or [0] * len(played)):
+            match.number = -number
+            count(handheld.app.journal, match, today)
+            handheld = switched_on(handheld.board)
+            seen.append(report(handheld)["challenge_days"])
+        assert seen == days
+
+    def test_the_next_day_is_offered_where_the_date_is_unknown(self, handheld):
+        fill(handheld.app.journal, {"challenge_days": [(261231, 4)]})
+        handheld.app.show("challenge", "menu")
+        assert "270101" in handheld.words()
+
+    def test_again_is_the_same_number(self, handheld):
+        start_challenge(handheld.app, 7)
+        first = handheld.game.first
+        handheld.game.over = True
+        handheld.app.show("result")
+        handheld.press("a")
+        assert handheld.screen == "play" and handheld.app.match.number == -7
+        assert (handheld.game.turn, handheld.game.first) == (1, first)
+
+    def test_in_test_mode_no_result_is_kept(self):
+        handheld = Driven()
+        start_challenge(handheld.app, 7)
+        assert handheld.app.match.number == 0
+        handheld.app.test_mode = False
+        start_challenge(handheld.app, 7)
+        handheld.app.test_mode = True
+        to_the_end(handheld)
+        assert report(handheld)["best_of_challenges"] == []
+
+    def test_a_review_of_it_does_not_count(self, handheld):
+        start_challenge(handheld.app, self.of("pig"))
+        to_the_end(handheld)
+        handheld.app.show("review", "result")
+        handheld.step(3000)
+        assert report(handheld)["decisions"] == 0
+        assert handheld.app.match.number < 0
+
+    def test_typed_on_the_panel(self, handheld):
+        handheld.board.today = 261122
+        handheld.app.show("challenge", "menu")
+        assert handheld.words()[1] == "261122" and "today's number" in handheld.words()
+        handheld.press("up", "a", "down", "b", "up")  # 4 5 1 1 2 2
+        assert handheld.words()[1] == "451122"
+        handheld.press("a", "a", "a", "a", "a", "a")
+        assert handheld.app.match.number == -451122
+        # The day after the last one is offered next.
+        handheld.board.today = 0
+        to_the_end(handheld)
+        handheld.app.show("challenge", "menu")
+        assert handheld.words()[1] == "451123"
+
+    def test_there_is_no_number_0(self, handheld):
+        handheld.board.today = 100000
+        handheld.app.show("challenge", "menu")
+        handheld.press("down")
+        assert handheld.words()[1] == "000000"
+        handheld.press("a", "a", "a", "a", "a", "a")
+        assert handheld.screen == "challenge"
+
+    def test_the_panel_says_that_the_dice_are_known(self, handheld):
+        start_challenge(handheld.app, 7)
+        handheld.app.show("fair_dice", "pause")
+        assert "Everybody can know" in handheld.words()[1]

@@ -1,0 +1,231 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Animations on the table screen, which never delay a press."""
+
+import pytest
+
+from handheld import language
+from host_sim.testing.frames import to_lines
+from shared_rules.variants import ids, variant_class
+from tests.support.driven import Driven
+
+BYTES_A_SECOND = 400_000 // 9  # of the bus: eight bits and the acknowledgement
+
+
+def on_the_table(motion="full", variant="two_dice"):
+    handheld = Driven(test_mode=False)
+    handheld.set(motion=motion)
+    handheld.start(variant)
+    handheld.step(4)
+    return handheld
+
+
+@pytest.fixture
+def handheld():
+    return on_the_table()
+
+
+def pictures(handheld, ms):
+    """Return the different pictures of the next `ms` as [(time, frame)]."""
+    shown = []
+    begun = handheld.board.ticks_ms()
+    for _ in range(0, ms, 5):
+        handheld.step(ms=5)
+        frame = bytes(handheld.app.canvas.buffer)
+        if not shown or frame != shown[-1][1]:
+            shown.append((handheld.app.now - begun, frame))
+    return shown
+
+
+def test_dice_tumble_for_300_ms_and_lie_still_then(handheld):
+    handheld.dice((4, 5))
+    handheld.app.inject(2)
+    shown = pictures(handheld, 2000)
+    assert len([at for at, _ in shown if at < 300]) >= 5
+    assert shown[-1][0] <= 750
+    assert "+9" in " ".join(handheld.words())
+
+
+@pytest.mark.parametrize("motion", ["off", "short", "test mode"])
+def test_short_motion_takes_half_the_time_and_no_motion_one_picture(motion):
+    handheld = on_the_table("full" if motion == "test mode" else motion)
+    handheld.app.test_mode = motion == "test mode"
+    handheld.dice((4, 5))
+    handheld.app.inject(2)
+    shown = pictures(handheld, 1000)
+    assert shown[-1][0] <= 350
+    assert (len(shown) > 1) is (motion == "short")
+
+
+def test_a_press_during_the_tumble_acts_at_once(handheld):
+    handheld.dice((4, 5), (3, 3))
+    handheld.app.inject(2)
+    handheld.step(2)
+    handheld.app.inject(3)
+    handheld.step()
+    assert handheld.game.scores == [9, 0]
+
+
+@pytest.mark.parametrize("code", language.CODES)
+def test_the_title_of_the_last_roll_leaves_out_letters_without_room(code, boxes):
+    handheld = on_the_table("full", "skunk")
+    handheld.set(language=code)
+    handheld.step()
+    handheld.game.turn = 5
+    handheld.dice((1, 1))
+    handheld.press("a")
+    assert handheld.game.over
+    pictures(handheld, 600)
+    assert not boxes
+
+
+@pytest.mark.parametrize("variant", ["two_dice", "hog", "piglet", "gran_cerdo", "skunk"])
+def test_the_last_picture_is_the_one_without_motion(variant):
+    frames = []
+    for motion in ("full", "off"):
+        handheld = on_the_table(motion, variant)
+        handheld.app.cup.seed(3)
+        for _ in range(12):
+            handheld.app.act(
+                handheld.game.legal_actions()[0],
+                handheld.game.to_move()[0],
+                1 if handheld.game.dice_range() else None,
+            )
+            handheld.step(20)
+            frames.append(handheld.frame())
+    assert frames[:12] == frames[12:]
+
+
+def act(handheld, number):
+    """Do one of the legal actions, by turns; start anew at the end of the game."""
+    game = handheld.game
+    if game.over:
+        handheld.start(game.ID, game.players)
+        handheld.step(4)
+        game = handheld.game
+    actions = game.legal_actions()
+    action = actions[number % len(actions)]
+    dice = 3 if action == "roll" and game.dice_range() else None
+    handheld.app.act(action, game.to_move()[0], dice)
+
+
+@pytest.mark.parametrize("variant", ids())
+def test_motion_of_every_game_keeps_its_pace_and_within_half_of_the_bus(variant):
+    handheld = on_the_table(variant=variant)
+    handheld.app.cup.seed(1)
+    for number in range(20):
+        before = handheld.board.bus.bytes_sent
+        act(handheld, number // 2)
+        times = [at for at, _ in pictures(handheld, 1000)]
+        assert all(after - before >= 50 for before, after in zip(times[1:], times[2:])), times
+        assert handheld.board.bus.bytes_sent - before < BYTES_A_SECOND // 2
+
+
+def bytes_of(handheld, action):
+    """Return the bytes that an action takes on the bus; check that the picture then rests."""
+    before = handheld.board.bus.bytes_sent
+    action()
+    handheld.step(2)
+    after = handheld.board.bus.bytes_sent
+    handheld.step(20)
+    assert handheld.board.bus.bytes_sent == after, "a still picture"
+    return after - before
+
+
+BY_TURNS = [name for name in ids() if not variant_class(name).SHARED_ROLL and name != "fast"]
+
+
+@pytest.mark.parametrize("players", [2, 3, 10])
+@pytest.mark.parametrize("variant", BY_TURNS)
+def test_a_roll_within_a_turn_takes_365_bytes_and_a_still_picture_none(variant, players):
+    """On average, without motion, with addresses and commands."""
+    if players > variant_class(variant).MAX_PLAYERS:
+        pytest.skip("not for so many")
+    handheld = Driven()
+    handheld.app.cup.seed(4)
+    sent = []
+    while len(sent) < 30:
+        handheld.start(variant, players)
+        handheld.step(4)
+        game = handheld.game
+        for number in range(4):
+            dice = 2 if game.dice_range() else None
+            took = bytes_of(handheld, lambda dice=dice: handheld.app.act("roll", 0, dice))
+            if game.turn > 1:
+                break
+            if number:
+                sent.append(took)
+    assert sum(sent) / len(sent) <= 365
+
+
+def test_motion_survives_the_wrap_of_the_clock(handheld):
+    handheld.board.clock.advance_ms((1 << 29) - handheld.board.ticks_ms() - 100)
+    handheld.dice((4, 5))
+    handheld.app.inject(2)
+    handheld.step(40)
+    assert "+9" in " ".join(handheld.words())
+
+
+class TestIdle:
+    def idle(self, minutes, screen="title"):
+        handheld = Driven(test_mode=False)
+        handheld.set(dim=2)
+        handheld.app.show(screen)
+        handheld.step()
+        handheld.step(minutes * 60 + 1, ms=1000)
+        return handheld
+
+    @pytest.mark.parametrize("dim, minutes", [({}, 5), ({"dim": 1}, 1), ({"dim": 60}, 60)])
+    def test_it_dims_after_the_minutes_of_the_setting_which_are_5_at_first(self, dim, minutes):
+        handheld = Driven(test_mode=False)
+        handheld.set(auto_off=0, **dim)
+        handheld.step(60 * minutes - 2, ms=1000)
+        assert handheld.board.panel.contrast > 100
+        handheld.step(3, ms=1000)
+        assert handheld.board.panel.contrast == 1
+
+    def test_the_panel_dims_and_the_picture_wanders(self):
+        handheld = self.idle(2)
+        assert handheld.board.panel.contrast == 1
+        first = handheld.frame()
+        handheld.step(10, ms=1000)
+        assert handheld.frame() != first
+
+    @pytest.mark.parametrize("screen, words", [("title", "POCKET PIG"), ("menu", "▶  Play")])
+    @pytest.mark.parametrize("minutes", [2, 4])
+    def test_any_press_only_wakes_it(self, minutes, screen, words):
+        handheld = self.idle(minutes, screen)
+        assert handheld.board.panel.on is (minutes == 2)
+        handheld.board.press("a")
+        handheld.step(10, ms=10)
+        handheld.board.release("a")
+        handheld.step(10, ms=10)
+        assert handheld.board.panel.on
+        assert handheld.board.panel.contrast > 100
+        assert handheld.screen == screen and words in " ".join(handheld.words())
+        handheld.board.press("b")
+        handheld.step(10, ms=10)
+        assert handheld.screen != screen
+
+    def test_never_in_test_mode_nor_when_switched_off(self):
+        for test_mode, dim in ((True, 2), (False, 0)):
+            handheld = Driven(test_mode=test_mode)
+            handheld.set(dim=dim)
+            handheld.step(700, ms=1000)
+            assert handheld.board.panel.contrast > 100 and handheld.board.panel.on
+
+
+def test_turned_for_the_left_hand_picture_and_buttons_are_the_other_way_up():
+    handheld = Driven()
+    handheld.app.show("title")
+    straight = to_lines(handheld.seen())
+    handheld.set(turned="on")
+    assert [row[::-1] for row in to_lines(handheld.seen())[::-1]] == straight
+    handheld.board.press("a")
+    handheld.step(3)
+    assert handheld.screen == "menu"
+    handheld.board.release("a")
+    handheld.step(3)
+    handheld.board.press("up")
+    handheld.step(3)
+    assert handheld.app.screen.at == 1

@@ -1,0 +1,233 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Games with the people's own dice: what fell is typed in, corrected, kept, and counted apart."""
+
+import random
+
+import pytest
+
+from handheld.board import FACE
+from handheld.records.stats import report as report_of
+from handheld.saves.journal_start import open_journal
+from handheld.saves.records import Records
+from host_sim.simulated.board import SimulatedBoard
+from shared_rules.reading import replay
+from shared_rules.variants import ids, variant_class
+from tests.support.driven import Driven
+from tests.tools.gallery import fill
+
+
+def table(variant="pig", kinds=("human", "human"), options=None, board=None):
+    handheld = Driven(board or SimulatedBoard(), test_mode=False)
+    handheld.set(motion="off", hints="off")
+    seats = [(kind, f"P{place + 1}") for place, kind in enumerate(kinds)]
+    handheld.app.start_match(variant, options or {}, seats, 0, "typed")
+    handheld.step(10)
+    return handheld
+
+
+def type_in(handheld, *faces):
+    """Type faces in with the buttons; return the presses of each die."""
+    counts = []
+    for face in faces:
+        typed = handheld.app.screen
+        low, high = typed.limits
+        up = (face - typed.face) % (high - low + 1)
+        down = (typed.face - face) % (high - low + 1)
+        handheld.step(6)
+        handheld.press(*["up" if up <= down else "down"] * min(up, down), "a")
+        counts.append(min(up, down) + 1)
+    return counts
+
+
+def test_presses_of_a_die():
+    handheld = table()
+    counts = []
+    for face in range(1, 7):
+        handheld.press("a")
+        counts += type_in(handheld, face)
+        if handheld.game.player:
+            handheld.press("b")  # the 1: take it back
+            handheld.press("b")
+        handheld.step(10)
+    assert max(counts) == 4 and sum(counts) / 6 == 2.5
+
+
+@pytest.mark.parametrize("variant", ids())
+@pytest.mark.parametrize("kinds", [("human", "human"), ("human", "random", "human")])
+def test_every_game(variant, kinds):
+    rules = variant_class(variant)
+    kinds = kinds[: rules.MAX_PLAYERS]
+    dice = random.Random(variant)
+    names = [row[0] for row in rules.OPTIONS]
+    options = {name: value for name, value in (("target", 30), ("max_dice", 6)) if name in names}
+    handheld = table(variant, kinds, options)
+    fell = []
+    for _ in range(4000):
+        game, screen = handheld.game, handheld.app.screen
+        if game.over:
+            break
+        if screen.ID == "typed_dice":
+            faces = [dice.randint(*rules.FACES) for _ in range(screen.count)]
+            type_in(handheld, *faces)
+            assert list(handheld.game.dice) == faces
+            fell.append("".join(map(str, faces)))
+            if dice.random() < 0.1 and undo_roll(handheld):  # a slip: it is typed in again
+                fell.pop()
+        elif screen.ID == "pause":
+            handheld.press("b")
+        else:
+            handheld.press(dice.choice("aab"))
+            fell = fell[: len(rolls_of(handheld))]  # B may take a roll back
+            handheld.step(6)
+    assert game.over
+    assert rolls_of(handheld) == fell
+    text = record(handheld)
+    assert " typed=1 :" in text
+    again, _ = replay(text)
+    assert again.scores == game.scores and again.over
+
+
+@pytest.mark.parametrize("addition", ["off", "on"])
+def test_another_game_with_the_same_people_has_their_own_dice_too(addition):
+    handheld = table(options={"target": 6})
+    handheld.set(addition=addition)
+    handheld.press("a")
+    type_in(handheld, 6)
+    handheld.press("b", "a", "a")
+    assert handheld.screen == "play" and not handheld.game.over
+    assert handheld.game.first == 1
+    handheld.press("a")
+    assert handheld.screen == "typed_dice"
+
+
+def rolls_of(handheld):
+    return [token for token in handheld.app.match.record.tokens() if token.isdigit()]
+
+
+def undo_roll(handheld):
+    """Take the newest roll back in the menu; return False where that is not offered."""
+    if handheld.game.over or not handheld.app.match.undoable():
+        return False
+    handheld.app.show("pause")
+    handheld.choose("undo")
+    return True
+
+
+def record(handheld):
+    from handheld.begin.proof import text
+
+    return text(handheld.app.match)
+
+
+def test_a_hasty_second_press_takes_no_second_die():
+    handheld = table("two_dice")
+    handheld.press("a")
+    handheld.press("a", "a")
+    assert handheld.app.screen.faces == (4,)
+    handheld.step(5)
+    handheld.press("a")
+    assert list(handheld.game.dice) == [4, 4]
+
+
+def test_faces_come_from_keys_and_those_that_no_die_has_do_not():
+    handheld = table("piglet")
+    handheld.press("a")
+    for face in (5, 2):
+        handheld.app.inject(FACE + face)
+        handheld.step()
+    assert handheld.screen == "typed_dice"
+    handheld.app.inject(FACE + 1)
+    handheld.step()
+    assert list(handheld.game.dice) == [1] and handheld.screen == "play"
+    handheld.app.inject(FACE + 1)  # nobody asks
+    handheld.step()
+    assert handheld.game.turn_total == 1
+
+
+def test_a_bust_that_was_a_slip_is_taken_back_by_b():
+    handheld = table()
+    handheld.press("a")
+    type_in(handheld, 5)
+    handheld.press("a")
+    type_in(handheld, 1)
+    assert handheld.game.player == 1 and handheld.game.scores == [0, 0]
+    handheld.step(10)
+    handheld.press("b")
+    assert handheld.screen == "typed_dice" and handheld.game.turn_total == 5
+    type_in(handheld, 6)
+    assert handheld.game.turn_total == 11
+
+
+@pytest.mark.parametrize("cut_at", range(1, 40, 2))
+def test_a_power_cut_keeps_the_game_and_what_it_is(cut_at):
+    handheld = table("pig", ("human", "hold20"))
+    faces = random.Random(cut_at)
+    for _ in range(cut_at):
+        if handheld.screen == "typed_dice":
+            type_in(handheld, faces.randint(2, 6))
+        else:
+            handheld.press("a")
+            handheld.step(20)
+    before = handheld.game.state()
+    again = handheld.again()
+    again.step(2)
+    assert again.game.state() == before
+    assert again.app.match.cup.typed and again.app.match.fair is None
+
+
+def finished(typed):
+    if typed:
+        handheld = table("pig", ("human", "hold20"), {"target": 6})
+    else:
+        handheld = Driven(test_mode=False)
+        handheld.app.start_match("pig", {"target": 6}, [("human", "YOU"), ("hold20", "KIT")], 0)
+        handheld.app.match.fair = None
+        handheld.app.cup.throw = lambda faces, count: (6,) * count
+    handheld.press("a")
+    if typed:
+        type_in(handheld, 6)
+    handheld.step(10)
+    handheld.press("b")
+    assert handheld.game.winners() == [0]
+    return handheld
+
+
+def test_they_are_counted_apart_and_earn_nothing():
+    report = finished(False).app.stats()
+    assert report["games"] == report["streak"] == 1 and report["faces"][5] == 1
+    assert report["own_dice"] == {"games": 0, "variants": {}, "faces": [0] * 6, "coin": [0, 0]}
+    handheld = finished(True)
+    journal = open_journal(handheld.board.store)
+    for report in (handheld.app.stats(), report_of(Records(journal))):
+        assert report["games"] == report["streak"] == report["best_turn"] == report["rolls"] == 0
+        assert report["achievements"] == [] and report["against_rivals"] == {}
+        assert report["faces"] == [0] * 6
+        own = report["own_dice"]
+        assert own["games"] == own["variants"]["pig"]["players"]["human"]["wins"] == 1
+        assert own["faces"] == [0, 0, 0, 0, 0, 1]
+
+
+def test_a_die_of_the_table_is_counted():
+    handheld = table("pig", ("human", "hold20"))
+    table_of_games = [(129, 0, 1, 0, 0), (129, 1, 1, 1, 0)]
+    fill(handheld.app.journal, {"die": [(0,) * 6, (30, *[10] * 5)], "table": table_of_games})
+    handheld.app.show("statistics", "menu")
+    pages = []
+    for _ in range(handheld.app.screen.pages()):
+        pages.append(" ".join(handheld.words()))
+        handheld.press("down")
+    (told,) = [page for page in pages if "1-3: 30 10 10" in page]
+    assert "With your dice" in told
+
+
+def test_the_bridge_tells_what_they_are_and_cannot_throw_them():
+    handheld = table()
+    from handheld.line.observe import public_state
+
+    assert public_state(handheld.app.match)["typed"] is True
+    handheld.app.screen.play("roll", 0, None)
+    assert handheld.screen == "typed_dice"
+    handheld.dice((3,))
+    handheld.app.act("roll", 0)
+    assert handheld.screen == "play" and list(handheld.game.dice) == [3]

@@ -1,0 +1,196 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What the game's picture says: totals, the last turn, rounds, points on the way, moments."""
+
+import pytest
+
+from tests.support.driven import Driven
+
+
+def playing(variant, players=2, motion="off", **fields):
+    handheld = Driven(test_mode=False)
+    handheld.set(motion=motion)
+    handheld.start(variant, players)
+    for name, value in fields.items():
+        setattr(handheld.game, name, value)
+    handheld.app.show("play")
+    return handheld
+
+
+def roll(handheld, *faces):
+    game = handheld.game
+    handheld.dice(faces)
+    count = len(faces) if game.dice_range() else None
+    handheld.app.act("roll", game.to_move()[0], count)
+
+
+def choose(handheld, choices):
+    """Let those who stand sit (s) or stand on (t)."""
+    for player, choice in zip(list(handheld.game.to_move()), choices):
+        handheld.app.act("sit" if choice == "s" else "stand", player)
+
+
+def shown(handheld):
+    return " / ".join(handheld.words())
+
+
+class TestTurn:
+    def test_after_a_long_turn_the_newest_rolls(self):
+        handheld = playing("pig")
+        for _ in range(30):
+            roll(handheld, 3)
+        assert "3 " * 17 + "3" in shown(handheld)
+
+    def test_a_record_that_began_anew_shows_the_rolls_that_it_has(self):
+        handheld = playing("pig")
+        roll(handheld, 4)
+        handheld.game.roll_number = 9
+        assert "+4" in shown(handheld)
+
+    @pytest.mark.parametrize("variant", ["fast", "hog"])
+    def test_no_number_of_dice_to_choose_while_a_computer_rolls(self, variant):
+        handheld = playing(variant)
+        handheld.start(variant, kinds=["human", "practical"])
+        handheld.press("up", "up", "up")
+        assert "dice" in shown(handheld)
+        roll(handheld, 1, 2, 3, 4)
+        assert "dice" not in shown(handheld) and "P1: bust" in shown(handheld)
+
+    @pytest.mark.parametrize("variant", ["fast", "hog"])
+    @pytest.mark.parametrize("players", [1, 2, 4, 10])
+    def test_of_one_die_the_number_is_chosen_too(self, variant, players):
+        handheld = playing(variant)
+        handheld.start(variant, players, {"max_dice": 1})
+        assert "die" in shown(handheld) or players == 10
+        handheld.dice((5,), (1,), (4,))
+        for _ in range(3):
+            handheld.press("a")
+            assert not handheld.runner.crashed and shown(handheld)
+        assert handheld.game.turn > 1
+
+    def test_dice_that_do_not_fit_are_counted(self):
+        handheld = playing("hog")
+        handheld.start("hog", options={"max_dice": 40})
+        roll(handheld, *[2] * 13, *[6] * 27)
+        words = [word for _, _, word in handheld.app.canvas.words if handheld.words()]
+        assert {"13", "27", "+188"} <= set(words)
+
+
+@pytest.mark.parametrize("total", [-104, -99, 99, 104, 1024])
+def test_a_crowd_sees_the_whole_turn_total(total, boxes):
+    handheld = playing("pig_dice", 6, roll_number=2, dice=(5, 6), turn_total=total)
+    figures = {str(total), f"{total:+d}"}
+    assert figures & set(" ".join(handheld.words()).split()) and not boxes
+
+
+def test_how_the_points_of_gran_cerdo_stand_is_left_again():
+    handheld = playing("gran_cerdo", scores=[60, 20])
+    roll(handheld, 5, 5)
+    handheld.press("up", "up")
+    assert handheld.screen == "coach"
+    handheld.app.show("play")
+    handheld.press("up", "b")
+    assert handheld.screen == "play"
+
+
+@pytest.mark.parametrize("who", ["sttt", "tstt"])
+def test_a_bust_of_a_shared_roll_costs_the_round_total(who):
+    handheld = playing("swine_herd", 4)
+    roll(handheld, 6)
+    choose(handheld, who)
+    roll(handheld, 5)
+    choose(handheld, "ttt")
+    roll(handheld, 1)
+    assert "bust / -11 /" in shown(handheld)
+
+
+class TestMoments:
+    def totals(self, handheld, variant="pig"):
+        """Return the figures with a sign on the pictures of the next second."""
+        seen = []
+        for _ in range(20):
+            handheld.step()
+            for word in " ".join(handheld.words()).split():
+                if word[0] in "+-" and word[1:].isdigit() and [int(word)] != seen[-1:]:
+                    seen.append(int(word))
+        return seen
+
+    def test_a_loss_falls_to_nothing(self):
+        handheld = playing("pig", motion="full")
+        for face in (6, 6, 6, 6, 6):
+            roll(handheld, face)
+        handheld.step(20)
+        roll(handheld, 1)
+        falling = self.totals(handheld)
+        assert falling[-1] == -30
+        assert len(falling) >= 5 and falling[:-1] == sorted(falling[:-1], reverse=True)
+
+    def test_the_first_dice_in_the_air_cut_no_words(self):
+        handheld = playing("pig_dice", motion="full")
+        handheld.step()
+        assert "Pig Dice" in shown(handheld)
+        roll(handheld, 3, 5)
+        handheld.step(2)
+        beside = [handheld.frame()[128 * page + 66 : 128 * page + 128] for page in (4, 5)]
+        assert not any(b"".join(beside))
+
+    def test_the_first_dice_of_a_round_cut_no_points(self):
+        handheld = playing("skunk", 4, motion="full")
+        roll(handheld, 5, 4)
+        choose(handheld, "ssss")
+        handheld.step(20)
+        assert "P2  9" in shown(handheld)
+        roll(handheld, 5, 4)
+        handheld.step(2)
+        page = handheld.frame()[128 * 5 : 128 * 6]  # below the dice
+        assert not any(page)
+
+    @pytest.mark.parametrize("players", [6, 10])
+    def test_shaken_dice_leave_the_scores_of_a_crowd_alone(self, players):
+        handheld = playing("two_dice", players, motion="full")
+        handheld.step()
+        roll(handheld, 1, 6)
+        lit, scores = set(), []
+        for _ in range(20):
+            handheld.step()
+            frame = handheld.frame()
+            scores.append([frame[128 * page + 40 : 128 * page + 128] for page in (2, 3, 4)])
+            if handheld.app.screen._motion and handheld.app.screen._motion.shake():
+                lit.add(len(scores) - 1)
+        assert len(lit) > 3
+        assert all(scores[place] == scores[-1] for place in lit)
+
+    @pytest.mark.parametrize("still", ["motion", "test_mode"])
+    def test_off_there_is_one_picture(self, still):
+        handheld = playing("pig", motion="off" if still == "motion" else "full")
+        handheld.app.test_mode = still == "test_mode"
+        roll(handheld, 6)
+        handheld.step(20)
+        roll(handheld, 1)
+        assert self.totals(handheld) == [-6]
+
+    def won(self, motion):
+        handheld = playing("pig", motion=motion, scores=[98, 0])
+        roll(handheld, 6)
+        handheld.press("b", "a")
+        assert handheld.screen == "result"
+        return handheld
+
+    @pytest.mark.parametrize("motion, least, most", [("off", 1, 1), ("full", 3, 20)])
+    def test_the_winners_pig_hops_for_a_second(self, motion, least, most):
+        handheld = self.won(motion)
+        pictures = {handheld.frame()}
+        for _ in range(20):
+            handheld.step()
+            pictures.add(handheld.frame())
+        assert least <= len(pictures) <= most
+        still = handheld.board.bus.bytes_sent
+        handheld.step(10, ms=20)
+        assert handheld.board.bus.bytes_sent == still
+        assert "P1 wins!" in shown(handheld)
+
+    def test_a_press_while_it_hops_acts_at_once(self):
+        handheld = self.won("full")
+        handheld.step(3)
+        handheld.press("b")
+        assert handheld.screen == "menu"

@@ -1,0 +1,204 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The handheld switches itself off: after minutes without a press, and on an empty battery."""
+
+import pytest
+
+from handheld.saves.journal import RESUME
+from host_sim.simulated.handset import Handset
+from tests.support.driven import Driven
+
+
+@pytest.fixture
+def handheld():
+    return Driven(test_mode=False)
+
+
+def handset(**settings):
+    """A handheld on a full battery, with a game at 6 points of the turn."""
+    made = Handset()
+    made.board.usb, made.board.cell = False, 80
+    made.app.settings.update(settings)
+    made.app.load_match("pp1 pig players=2 first=0 : 6")
+    made.advance(1000)  # the charge is known then
+    return made
+
+
+def minutes(made, count):
+    """Let minutes pass, in steps of a second."""
+    for _ in range(60 * count):
+        made.board.clock.advance_ms(1000)
+        made.step()
+
+
+def test_it_goes_off_after_the_minutes_of_the_setting_and_a_button_resumes_the_game():
+    made = handset(auto_off=7)
+    minutes(made, 6)
+    assert made.on
+    minutes(made, 2)
+    assert not made.on
+    minutes(made, 1)
+    assert not made.on and not made.board.panel.on
+    made.fingers.down("b")
+    made.advance(200)
+    made.fingers.up("b")
+    made.advance(300)
+    assert made.on and made.app.screen.ID == "play"
+    assert made.app.match.game.turn_total == 6  # the press that woke it has not held
+    assert made.app.journal.size(RESUME) == 0
+
+
+def test_a_press_begins_the_minutes_anew():
+    made = handset(auto_off=7, dim=0)
+    minutes(made, 6)
+    made.fingers.tap("down")
+    made.advance(300)
+    minutes(made, 6)
+    assert made.on
+    minutes(made, 2)
+    assert not made.on
+
+
+@pytest.mark.parametrize("why", ["USB", "test mode", "0 minutes"])
+def test_it_stays_on(why):
+    made = handset(auto_off=0 if why == "0 minutes" else 1, dim=0)
+    made.board.usb = why == "USB"
+    made.app.test_mode = why == "test mode"
+    minutes(made, 5)
+    assert made.on
+
+
+def test_on_the_title_nothing_is_resumed():
+    made = Handset()
+    made.board.usb = False
+    made.app.settings["auto_off"] = 1
+    minutes(made, 2)
+    assert not made.on
+    made.fingers.tap("a")
+    made.advance(300)
+    assert made.on and made.app.screen.ID == "title"
+
+
+def test_a_press_before_the_first_step_does_not_keep_the_game_from_going_on(handheld):
+    handheld.app.load_match("pp1 pig players=2 first=0 : 6")
+    handheld.app.journal.put(RESUME, b"1")
+    handheld.app.show("title")
+    handheld.press("b")
+    assert handheld.screen == "play" and handheld.game.turn_total == 6
+
+
+def test_a_power_cut_later_starts_at_the_title():
+    made = handset(auto_off=1)
+    minutes(made, 2)
+    made.fingers.tap("a")
+    made.advance(500)
+    assert made.app.screen.ID == "play"
+    made.power_off()
+    made.power_on()
+    assert made.app.screen.ID == "title"
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_an_empty_battery_saves_the_game_and_switches_off(language):
+    made = handset(language=language)
+    made.board.cell = 3
+    minutes(made, 1)
+    made.advance(2000)
+    assert made.app.screen.ID == "empty" and made.on and made.board.panel.on
+    made.advance(9000)
+    assert not made.on
+    made.board.cell = 40
+    made.fingers.tap("a")
+    made.advance(500)
+    assert made.app.match.game.turn_total == 6
+
+
+@pytest.mark.parametrize("cable, charge", [(True, 2), (False, 20)])
+def test_usb_power_or_a_charge_that_comes_back_stops_that(cable, charge):
+    made = handset()
+    made.board.cell = 2
+    minutes(made, 1)
+    made.advance(2000)
+    assert made.app.screen.ID == "empty"
+    made.board.usb, made.board.cell = cable, charge
+    made.advance(20_000)
+    assert made.on and made.app.screen.ID == "title"
+
+
+def test_one_low_reading_of_two_changes_nothing():
+    """USB power that goes lets the supply dip; neither sign nor screen may come of that."""
+    made = handset()
+    readings = [0, 80] * 5
+    made.board.battery = lambda: readings.pop(0) if readings else 80
+    for _ in range(6):
+        minutes(made, 1)
+        assert (made.app.screen.ID, made.app.power.level, made.app.power.low) == ("play", 80, "")
+    assert not readings
+
+
+def test_it_switches_off_on_purpose_once_the_button_is_up():
+    made = handset()
+    made.app.show("ask", "menu", "switch_off")
+    made.fingers.down("a")
+    made.advance(2000)
+    assert made.on
+    made.fingers.up("a")
+    made.advance(500)
+    assert not made.on
+    made.fingers.tap("b")
+    made.advance(500)
+    assert made.app.match.game.turn_total == 6
+
+
+def test_on_usb_it_switches_off_when_the_cable_goes():
+    made = handset()
+    made.board.usb = True
+    made.app.show("ask", "menu", "switch_off")
+    made.fingers.tap("a")
+    made.advance(2000)
+    assert made.on and made.app.screen.ID == "switch_off"
+    made.board.usb = False
+    made.advance(2000)
+    assert not made.on
+
+
+def test_the_window_has_no_row_for_it():
+    made = handset()
+    made.app.show("menu", "about")
+    rows = [row[0] for row in made.app.screen.rows()]
+    assert "about" in rows and "switch_off" not in rows
+
+
+def test_a_board_that_cannot_go_off_stays_dark_and_a_press_wakes_it(handheld):
+    tried = []
+    handheld.board.usb = False
+    handheld.board.power_off = lambda: tried.append(1)
+    handheld.set(auto_off=1, dim=0)
+    handheld.step(200, ms=1000)
+    assert tried == [1] and not handheld.board.panel.on
+    handheld.board.press("a")
+    handheld.step(2)
+    assert handheld.board.panel.on and handheld.screen == "title"
+
+
+def test_a_game_that_has_no_room_is_written_before():
+    made = handset(auto_off=1)
+    journal = made.app.journal
+    made.board.weak = True  # so that the sector is not rewritten before
+    while journal.saved:
+        journal.put(8, bytes(16))
+        journal.put(8, bytes([1]) * 16)
+    minutes(made, 2)
+    assert not made.on and journal.saved
+
+
+def test_a_dark_panel_is_left_alone_and_the_app_steps_seldom(handheld):
+    handheld.set(dim=1, auto_off=0)
+    handheld.step(150, ms=1000)
+    assert not handheld.board.panel.on
+    sent = handheld.board.bus.bytes_sent, handheld.board.bus.transactions
+    for _ in range(30):
+        wait = handheld.runner.step()
+        assert wait > 3000
+        handheld.board.advance_clock(wait)
+    assert (handheld.board.bus.bytes_sent, handheld.board.bus.transactions) == sent

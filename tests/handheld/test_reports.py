@@ -1,0 +1,175 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The reports of the last crash and self-test, and the boot loader row of the settings."""
+
+import pytest
+
+from handheld.runner import Runner
+from handheld.saves.journal import BUDGET, CRASH
+from handheld.service import reports
+from host_sim.simulated.board import SimulatedBoard
+from host_sim.testing.bench import Bench
+from tests.support.driven import Driven
+
+
+@pytest.fixture
+def driven():
+    return Driven()
+
+
+def report(store_contents):
+    """Return the answer to `report` after the next start."""
+    bench = Bench(contents=store_contents)
+    return bench.client.call("report")
+
+
+def crashed(message="oink"):
+    """Return a runner whose app has just crashed."""
+    runner = Runner(SimulatedBoard())
+    runner.step()
+
+    def fail(now_ms):
+        raise ValueError(message)
+
+    runner.app.screen.tick = fail
+    runner.step()
+    return runner
+
+
+def test_nothing_to_report():
+    assert report(b"") == {"selftest": None, "crash": None}
+
+
+def test_a_crash_is_told_after_the_power_has_been_off():
+    crash = report(crashed().board.store.contents)["crash"]
+    assert (crash["type"], crash["message"]) == ("ValueError", "oink")
+    assert crash["where"][0].startswith("test_reports.py:") and crash["where"][0].endswith(" fail")
+    assert crash["where"][1].startswith("app.py:") and crash["where"][1].endswith(" step")
+
+
+def test_the_app_starts_anew_8_seconds_after_a_crash():
+    runner = crashed()
+    begun = runner.board.clock.now_us()
+    while runner.crashed:
+        assert runner.app.canvas.lines()[0] == "Something broke:"
+        runner.board.advance_clock(50)
+        runner.step()
+    assert 8.0 <= (runner.board.clock.now_us() - begun) / 1e6 < 8.2
+
+
+def test_a_crash_silences_the_buzzer():
+    runner = Runner(SimulatedBoard())
+    runner.step()
+    runner.board.sound.tone(440, 500)
+    runner.app.screen.tick = lambda now_ms: 1 / 0
+    runner.step()
+    assert runner.crashed and runner.board.sound.last.hz == 0
+
+
+def test_it_has_its_budget():
+    runner = crashed("é" + "x" * 5000)
+    crash = report(runner.board.store.contents)["crash"]
+    assert crash["message"] == "?" + "x" * 99
+    assert crash["where"]
+    assert sum(map(len, (crash["type"], crash["message"], *crash["where"]))) < BUDGET[CRASH]
+
+
+def test_the_same_crash_is_written_once():
+    journal = Driven().app.journal
+    error = None
+    try:
+        raise ValueError("oink")
+    except ValueError as caught:
+        error = caught
+    reports.save(journal, CRASH, reports.crash_lines(error))
+    written = journal.store.contents
+    reports.save(journal, CRASH, reports.crash_lines(error))
+    assert journal.store.contents == written
+
+
+def test_a_crash_is_shown_even_if_it_cannot_be_kept(monkeypatch):
+    monkeypatch.setattr(reports, "save", lambda *arguments: 1 / 0)
+    runner = crashed()
+    assert "ValueError: oink" in runner.app.canvas.lines()
+
+
+def test_a_crash_that_cannot_be_shown_is_raised(monkeypatch):
+    monkeypatch.setattr("handheld.crash.CrashedApp.__init__", lambda *arguments: 1 / 0)
+    with pytest.raises(ValueError, match="oink"):
+        crashed()
+
+
+def test_a_damaged_file_is_named_with_what_to_do(monkeypatch):
+    words = "Damaged file: handheld/pages/en/words.txt"
+    monkeypatch.setattr(SimulatedBoard, "damaged_file", lambda self: words, raising=False)
+    lines = crashed().app.canvas.lines()
+    assert words.replace(" ", "") in "".join(lines).replace(" ", "")
+    assert "pocketpig deploy" in " ".join(lines)
+
+
+def finished(tests):
+    return {"passed": all(text == "ok" for text in tests.values()), "tests": tests}
+
+
+@pytest.mark.parametrize(
+    "tests, told",
+    [
+        ({"panel": "ok"}, {"passed": True, "failed": []}),
+        (
+            {"panel": "ok", "button_a": "failed: not seen", "battery": "skipped: no sense"},
+            {"passed": False, "failed": ["button_a: not seen"]},
+        ),
+    ],
+)
+def test_a_self_test_is_told(tests, told, driven):
+    driven.app.show("self_test")
+    driven.app.screen.finish({**finished(tests), "tests": {**ALL_OK, **tests}})
+    assert report(driven.board.store.contents)["selftest"] == told
+
+
+NAMES = ("panel button_up button_down button_a button_b buzzer save entropy battery").split()
+ALL_OK = dict.fromkeys(NAMES, "ok")
+
+
+# -- the boot loader -------------------------------------------------------------------------------
+
+
+def test_a_board_without_a_boot_loader_has_no_row_for_it(driven):
+    driven.app.show("settings")
+    assert "boot_loader" not in [row[0] for row in driven.app.screen.rows()]
+
+
+def test_it_asks_first(driven):
+    restarts = []
+    driven.board.boot_loader = lambda: restarts.append(driven.screen)
+    driven.app.show("settings")
+    driven.press("up", "a")
+    assert driven.screen == "boot_loader"
+    driven.press("b")
+    assert driven.screen == "settings" and restarts == []
+    driven.press("up", "a", "a")
+    driven.step(3)
+    assert restarts == ["boot_loader"]
+    # What the panel shows until power-off.
+    assert any("Ready for the update" in line for line in driven.app.canvas.lines())
+
+
+# -- computer mode ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("screen", ["title", "menu", "settings"])
+def test_every_screen_says_computer_mode(screen):
+    driven = Driven(SimulatedBoard(held=["b"]), test_mode=False)
+    driven.app.show(screen)
+    driven.step()
+    assert any("PC" in line for line in driven.app.canvas.lines())
+
+
+def test_a_start_that_fails_twice_is_for_safemode_py():
+    runner = Runner(SimulatedBoard(), lambda *arguments: 1 / 0)
+    runner.step()
+    assert runner.crashed
+    runner.board.press("a")
+    with pytest.raises(ZeroDivisionError):
+        for _ in range(50):
+            runner.step()

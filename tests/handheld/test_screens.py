@@ -1,0 +1,348 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Goldens of the panel: the SSD1306 model's picture and the text."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from handheld import language, settings
+from handheld.drawing.font import EXTRA
+from handheld.game.parts import HUMAN, PERFECT
+from handheld.ui.base import FOOTER_Y
+from handheld.ui.list_screen import setting_row
+from shared_rules.options import is_range
+from shared_rules.players import names
+from shared_rules.variants import ids, variant_class
+from speech.told_app import row_or_position
+from tests.support.driven import Driven
+from tests.tools.catalogue import GOLDENS, change, drawn, in_state, summary
+from tests.tools.gallery import SCREENS, rules_of
+
+PAGES = pathlib.Path(language.FOLDER)
+
+
+def golden_of(name, show, code, boxes):
+    """Return a state as a golden; no word is clipped or overlaps another one."""
+    handheld = in_state(show, code)
+    golden = drawn(handheld)
+    assert not boxes, (name, boxes)
+    assert not touched_keys(handheld.app.canvas), name
+    return golden
+
+
+@pytest.mark.parametrize("name, show", SCREENS, ids=[name for name, _ in SCREENS])
+def test_the_panel_matches_its_golden(name, show, boxes, update_goldens):
+    golden = golden_of(name, show, "en", boxes)
+    if update_goldens:
+        (GOLDENS / f"en/{name}.txt").write_text(golden, encoding="utf-8")
+    assert not (changed := change(name, "en", golden)), changed
+
+
+@pytest.mark.parametrize("code", language.CODES[1:])
+def test_the_panel_matches_its_goldens_in(code, boxes, update_goldens):
+    goldens = [(name, golden_of(name, show, code, boxes)) for name, show in SCREENS]
+    path = GOLDENS / f"{code}.txt"
+    if update_goldens:
+        lines = [summary(name, golden) for name, golden in goldens]
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    changed = [change(name, code, golden) for name, golden in goldens]
+    assert not any(changed), "\n".join(filter(None, changed))
+    assert len(path.read_text("utf-8").splitlines()) == len(SCREENS)
+
+
+def test_every_golden_is_used():
+    assert {path.stem for path in (GOLDENS / "en").iterdir()} == {name for name, _ in SCREENS}
+
+
+def test_a_changed_picture_or_word_is_told_and_how_to_see_and_accept_it():
+    for code in ("en", "de"):
+        golden = drawn(in_state(dict(SCREENS)["menu"], code))
+        for changed in (golden.replace("▌", "▙", 1), golden[:-1] + "!\n"):
+            told = change("menu", code, changed)
+            assert f"menu in {code!r} has changed" in told and "--pocketpig-update-goldens" in told
+            assert f"tests.tools.catalogue menu, then build/screens/{code}/menu.png" in told
+
+
+def test_test_mode_is_shown_on_every_screen():
+    for name, show in SCREENS:
+        handheld = Driven()
+        show(handheld)
+        assert any("TEST" in line for line in handheld.words()), name
+
+
+def speaking(code):
+    """Return a handheld that uses the language `code`."""
+    handheld = Driven(test_mode=False)
+    handheld.set(language=code, motion="off")
+    return handheld
+
+
+def test_every_screen_is_in_the_gallery_and_told_to_a_screen_reader():
+    files = PAGES.parent.glob("*/*.py")
+    there = {path.stem for path in files if "\nclass Screen(" in path.read_text("utf-8")}
+    shown = set()
+    lists = games = 0
+    for name, show in SCREENS:
+        handheld = speaking("en")
+        show(handheld)
+        shown.add(type(handheld.app.screen).__module__.rpartition(".")[2])
+        told = row_or_position(handheld.app) or {}
+        words = " ".join(handheld.words())
+        assert told.get("row", "").split(" ")[0].rstrip(":") in words, name
+        lists += "row" in told
+        games += "scores" in told
+    assert lists > 20 and games > 20
+    assert there | {"typed_dice"} == shown and len(there) > 25
+
+
+def touched_keys(canvas):
+    """Return the columns in which a text touches a boxed key of the bottom line from above.
+
+    Tall digits may: they have no other room.
+    """
+    above = canvas.buffer[6 * 128 : 7 * 128]  # page 6: rows 48 to 55
+    keys = [x for y, x, word in canvas.words if y == FOOTER_Y and word in ("A", "B")]
+    tall = {n for y, x, word in canvas.words if y in (31, 39) for n in range(x, x + 16 * len(word))}
+    columns = {x for key in keys for x in range(key - 1, key + 6)} - tall
+    return sorted(x for x in columns if above[x] >> 6 & 1)
+
+
+NAMES = ("ÑWM", "WWW", "MÜM")
+CROWDS = (2, 3, 4, 5, 6, 10, 30)
+
+
+def crowded_games(code, share):
+    """Yield (handheld, what) for pictures of games with long names and scores, of every variant.
+
+    Variants, numbers of players and kinds of scores are all combined; large digits alternate. Of
+    these games 1 of `share`, other ones in each language.
+    """
+    handheld = speaking(code)
+    app = handheld.app
+    number = 0
+    for variant in ids():
+        kind = variant_class(variant)
+        lowest = -105 if kind.LOWEST < 0 else 0
+        for players in CROWDS:
+            if not kind.MIN_PLAYERS <= players <= kind.MAX_PLAYERS:
+                continue
+            for score in (0, lowest, 188, 994):
+                number += 1
+                if (number + language.CODES.index(code)) % share:
+                    continue
+                handheld.set(large="on" if (number + number // 4) % 2 else "off")
+                options = {}
+                for name, _, allowed in kind.OPTIONS:
+                    if is_range(allowed):
+                        options[name] = allowed[1]
+                if "target" in options and score < 200:
+                    options["target"] = 200
+                seats = [("human", NAMES[place % 3]) for place in range(players)]
+                app.start_match(variant, options, seats, 0)
+                game = handheld.game
+                game.scores = [max(lowest, score - place) for place in range(players)]
+                app.show("play")
+                yield handheld, (variant, players, score, "first")
+                yield from crowded_turns(handheld, (variant, players, score))
+
+
+def crowded_turns(handheld, what):
+    """Roll often, then bust, hold or sit, with pictures before and after."""
+    app = handheld.app
+    game = handheld.game
+    number = 0
+    dice = [0]
+    for faces in ("6", "5", "6", "4", "6", "5", "1", "3", "h", "2", "h"):
+        if game.over:
+            break
+        dice = [int(face) for face in faces * (game.dice_count() or 40) if face != "h"]
+        if len(dice) == 2 and number % 3 == 1 and faces > "1":
+            dice[1] -= 1
+        dice = [min(game.FACES[1], max(game.FACES[0], face)) for face in dice]
+        if game.FACES == (0, 1):
+            dice = [int(faces != "1")]
+        if faces == "h" and "hold" not in game.legal_actions():
+            continue
+        number += 1
+        choices = game.dice_range()
+        if faces == "h":
+            app.act("hold", game.player)
+        else:
+            if choices:
+                dice = dice[: choices[1]]
+                app.screen._dice = choices[1]
+                yield handheld, (*what, number, "choosing")
+            handheld.dice(dice)
+            app.act("roll", game.to_move()[0], len(dice) if choices else None)
+        yield handheld, (*what, number, faces)
+        while game.SHARED_ROLL and game.choosing and not game.over:
+            for player in list(game.to_move()):
+                app.act("sit" if player % 3 == number % 5 else "stand", player)
+                if player % 7 == 0:
+                    yield handheld, (*what, number, "asked")
+    if game.ID == "gran_cerdo" and not game.over:
+        app.show("reckoning")
+        yield handheld, (*what, "status")
+    app.show("play")
+    yield handheld, (*what, "again")
+    game.over = True
+    app.show("result")
+    yield handheld, (*what, "result")
+    if game.ID == "gran_cerdo":
+        app.show("reckoning")
+        handheld.press("b")
+        yield handheld, (*what, "reckoning")
+
+
+@pytest.mark.parametrize("share", [3, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("code", language.CODES)
+def test_long_names_and_scores_overlap_nothing(code, share, boxes):
+    for handheld, what in crowded_games(code, share):
+        handheld.app.dirty = True
+        handheld.words()
+        assert not boxes, (what, boxes)
+
+
+def every_option(variant):
+    """Yield {option: value}: the defaults, each word instead of its default, greatest numbers."""
+    rows = variant_class(variant).OPTIONS
+    yield {}
+    yield {name: allowed[1] for name, _, allowed in rows if is_range(allowed)}
+    for name, default, allowed in rows:
+        if not is_range(allowed):
+            yield from ({name: value} for value in allowed if value != default)
+
+
+@pytest.mark.parametrize("code", language.CODES)
+@pytest.mark.parametrize("variant", ids())
+def test_every_page_of_the_rules(code, variant, boxes):
+    """Pages are numbered from 1, none is empty or full beyond its lines, none repeats a line."""
+    for options in every_option(variant):
+        handheld = speaking(code)
+        rules_of(variant, **options)(handheld)
+        total = handheld.app.screen.pages()
+        assert total <= 9
+        for number in range(1, total + 1):
+            heading, *lines, footer = handheld.words()
+            assert footer.endswith(f" {number}/{total}")
+            assert heading and 1 <= len(lines) <= 5 and all(len(line) <= 21 for line in lines)
+            assert lines[-1][-1] in ".!", "a sentence runs over two pages"
+            assert not boxes, (options, number, boxes)
+            handheld.press("down")
+        assert (heading, *lines, footer) == tuple(handheld.words())  # there is no page after it
+        assert {"{", "=", "+"}.isdisjoint("".join(lines))
+        for _ in range(total):
+            handheld.press("up")
+        assert handheld.words()[-1].endswith(f" 1/{total}")
+
+
+@pytest.mark.parametrize("code", language.CODES)
+def test_no_row_of_a_menu_cuts_its_value(code):
+    """A row has 19 characters, one of them between label and value, and cuts longer values.
+
+    While a value is edited an arrow is before it.
+    """
+    language.load(code, True)
+    rows = []
+    for name, _, allowed in settings.ROWS[:-1]:
+        values = (0, allowed[1]) if is_range(allowed) else allowed
+        values = (code,) if name == "language" else values
+        rows += [setting_row({name: value}, name)[1:] for value in values]
+    opened = [("P10", language.known(kind, kind)) for kind in (HUMAN, PERFECT, *names())]
+    for variant in ids():
+        opened.append((language.say("game"), language.say(variant)))
+        for name, _, allowed in variant_class(variant).OPTIONS:
+            words = (str(allowed[1]),) if is_range(allowed) else allowed
+            rows += [(language.say(name), language.known("=" + word, word)) for word in words]
+    language.load("en")
+    assert [row for row in rows if len(row[0] + row[1]) > 17] == []
+    assert [row for row in opened if len(row[0] + row[1]) > 18] == []
+
+
+@pytest.mark.parametrize("code", language.CODES)
+def test_the_font_has_every_character_of_the_texts(code):
+    for path in PAGES.joinpath(code).iterdir():
+        for char in set(path.read_text("utf-8")) - {"\n"}:
+            assert " " <= char <= "~" or char in EXTRA, (path.name, char)
+
+
+def test_a_language_is_a_folder_of_texts():
+    """Each folder has the files of the English one and says what the language calls itself."""
+    folders = {path.name for path in PAGES.iterdir() if path.is_dir()}
+    assert set(language.CODES) == folders and language.CODES[0] == "en"
+    assert len(language.CODES) > 2
+    files = {path.name for path in PAGES.joinpath("en").iterdir()}
+    for code in language.CODES:
+        assert {path.name for path in PAGES.joinpath(code).iterdir()} == files
+        language.load(code, True)
+        assert language.say(code)
+    language.load("en")
+
+
+def test_a_new_folder_is_a_new_language(tmp_path):
+    """Nothing else knows which languages there are."""
+    handheld = shutil.copytree(PAGES.parent, tmp_path / "handheld")
+    words = shutil.copytree(PAGES / "de", handheld / "pages/xx") / "words.txt"
+    words.write_text(words.read_text("utf-8").replace("\nde=Deutsch\n", "\nxx=Xish\n"), "utf-8")
+    script = """
+from tests.support.driven import Driven
+handheld = Driven(test_mode=False)
+handheld.set(language="xx")
+handheld.app.show("settings", "menu")
+print(*handheld.words())
+"""
+    path = f"{tmp_path}{os.pathsep}{PAGES.parents[2]}"
+    said = subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        check=True,
+        encoding="utf-8",
+    ).stdout
+    assert "Einstellungen" in said and "Xish" in said
+
+
+def texts_of(code):
+    """Return {key: text} of a catalogue, and check that no key comes twice."""
+    lines = PAGES.joinpath(code, "words.txt").read_text("utf-8").split("\n")
+    pairs = []
+    for line in lines:
+        if line and line != language.MENUS.decode().strip():
+            name, equals, text = line[1:].partition("=")
+            assert equals and text, line
+            pairs.append((line[0] + name, text))
+    assert len(pairs) == len(dict(pairs))
+    return dict(pairs)
+
+
+@pytest.mark.parametrize("code", language.CODES[1:])
+def test_all_languages_have_the_same_texts_with_the_same_values(code):
+    english, other = texts_of("en"), texts_of(code)
+    del english["en"], other[code]
+    assert sorted(english) == sorted(other)
+    for key, text in english.items():
+        assert re.findall("%[sd%]", text) == re.findall("%[sd%]", other[key]), key
+
+
+@pytest.mark.parametrize("code", language.CODES[1:])
+def test_all_languages_have_the_same_rules_in_the_same_order(code):
+    """Sections, headings and conditions, and what is to be put in."""
+
+    def marks(code):
+        found = []
+        for line in PAGES.joinpath(code, "rules.txt").read_text("utf-8").splitlines():
+            head = line.partition(":")[0]
+            if line[0] in "[+":
+                found.append(line)
+            elif line[0] == "#" or "=" in head:
+                found.append("#" if line[0] == "#" else head)
+            found += sorted(re.findall(r"\{\w+\}", line))
+        return found
+
+    assert marks(code) == marks("en")

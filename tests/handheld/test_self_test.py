@@ -1,0 +1,374 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The self-test: a working handheld passes, and each fault is named.
+
+test_gallery_on_micropython.py has its screens on the device's Python.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from handheld import language, settings
+from handheld.board import BUTTONS
+from handheld.saves.journal import BUDGET, PROBE, SELF_TEST
+from handheld.saves.journal_start import open_journal
+from handheld.service.self_test import LABELS
+from host_sim import cli
+from host_sim.link.client import Client
+from host_sim.simulated.board import SimulatedBoard
+from tests.support.driven import Driven
+from tests.support.targets import Bench, Server
+
+NAMES = [name for name, _, _ in LABELS]
+PASSED = dict.fromkeys(NAMES, "ok")
+PASSED["battery"] = "skipped: no sense"
+
+
+class Person:
+    """Hold up and down at power-on, and do what the panel asks for."""
+
+    def __init__(self, board=None, fingers=BUTTONS, hears=True, sees=None):
+        board = board or SimulatedBoard(held=("up", "down"))
+        self.fingers = fingers  # the button pressed if 0, 1, 2, 3 is asked for
+        self.hears = hears
+        self.sees = sees or (lambda picture: True)  # is its frame whole?
+        self.handheld = Driven(board, test_mode=False)
+        self.board = board
+        self.pictures = []
+        for button in ("up", "down"):
+            board.release(button)
+        self.handheld.step(2)
+        assert self.handheld.screen == "service"
+        turned = self.handheld.app.settings["turned"] == "on"
+        self.press("b" if turned else "a")
+
+    def press(self, button):
+        self.board.press(button)
+        self.handheld.step(4, ms=20)
+        self.board.release(button)
+        self.handheld.step(4, ms=20)
+
+    def run(self):
+        """Run the self-test; return the result."""
+        screen = self.handheld.app.screen
+        assert screen.ID == "self_test"
+        for _ in range(3000):
+            self.handheld.step(ms=20)
+            test = screen._test
+            self.pictures.append(self.board.panel.picture())
+            if screen.result:
+                return screen.result
+            if test.stage == "frame" and not self.handheld.app.panel.missing:
+                self.press("a" if self.sees(self.board.panel.picture()) else "b")
+            elif test.stage == "button" and self.fingers[test.number]:
+                self.press(self.fingers[test.number])
+            elif test.stage == "buzzer" and self.hears is not None:
+                self.handheld.step(40, ms=20)  # after the tones
+                self.press("a" if self.hears else "b")
+        raise AssertionError("no end")
+
+
+@pytest.fixture
+def person():
+    return Person()
+
+
+@pytest.fixture
+def bench():
+    return Bench()
+
+
+def failed(result):
+    """Return the failed tests and their messages."""
+    assert sorted(result["tests"]) == sorted(NAMES)
+    found = {
+        name: text[len("failed: ") :]
+        for name, text in result["tests"].items()
+        if text.startswith("failed: ")
+    }
+    assert result["passed"] is not bool(found)
+    return found
+
+
+# --- at the device
+
+
+def test_a_sound_handheld_passes(person):
+    assert person.run() == {"passed": True, "tests": PASSED}
+    assert person.handheld.words()[:2] == ["Self-test", "All is well"]
+    shown = {sum(map(sum, picture)) for picture in person.pictures}
+    assert 128 * 64 in shown
+    for parity in (0, 1):
+        pattern = [bytes((x + y + parity) & 1 for x in range(128)) for y in range(64)]
+        assert pattern in person.pictures
+    assert person.board.panel.unknown_commands == []
+    tones = [tone.hz for tone in person.board.sound.tones]
+    assert 440 in tones and tones[-1] == 0
+    person.press("a")
+    assert person.handheld.screen == "title"
+
+
+def test_only_up_and_down_alone_start_it():
+    for held in (("up",), ("down",), ("up", "down", "a"), ("a", "b"), ()):
+        assert Driven(SimulatedBoard(held=held)).screen == "title"
+
+
+def test_a_left_handed_one_is_tested_as_it_is_built(tmp_path):
+    image = tmp_path / "flash"
+    handheld = Driven(SimulatedBoard(image=image))
+    handheld.app.settings["turned"] = "on"
+    settings.save(handheld.app.journal, handheld.app.settings)
+    person = Person(SimulatedBoard(held=("up", "down"), image=image))
+    assert failed(person.run()) == {}
+    assert not person.handheld.app.panel.flipped
+    person.press("a")
+    assert person.handheld.screen == "title"
+    assert person.handheld.app.panel.flipped
+    assert person.handheld.app.settings["turned"] == "on"
+
+
+def test_saved_values_are_not_changed(person):
+    app = person.handheld.app
+    others = [key for key in range(1, PROBE) if key != SELF_TEST]
+    kept = {key: bytes([key]) * BUDGET[key] for key in others}
+    for key, value in kept.items():
+        app.journal.put(key, value)
+    assert failed(person.run()) == {}
+    assert {key: app.journal.get(key) for key in kept} == kept
+    again = open_journal(person.board.store)
+    assert {key: again.get(key) for key in others} == kept
+    assert again.get(PROBE) is None
+
+
+GUIDE = (Path(__file__).parents[2] / "docs" / "bring-up.md").read_text(encoding="utf-8")
+SAID = {
+    "de": ("Fehler: 7", "antwortet nicht", "klemmt", "nicht gesehen", "andere kam", "ungetestet"),
+    "en": ("7 failed", "no answer", "stuck down", "not seen", "keeps nothing", "not tested"),
+    "es": ("Fallos: 7", "no responde", "trabado", "no visto", "llegó otro", "sin probar"),
+}
+
+
+@pytest.mark.parametrize("code", language.CODES)
+def test_every_word_of_the_result_is_in_the_catalogue(code):
+    person = Person(SimulatedBoard(held=("up", "down"), panel_present=False), hears=False)
+    language.load(code)
+    person.board.store.keeps = False
+    person.board.entropy = bytes
+    person.board.contacts[0].fault = "stuck"
+    person.board.contacts[1].fault = "dead"
+    person.fingers = (None, "down", "b", "b")
+    assert len(failed(person.run())) == 7
+    text = " ".join(person.handheld.app.screen.lines)
+    for words in SAID[code]:
+        assert words in text
+    for language_code in language.CODES:
+        language.load(language_code, True)
+        for reason in (
+            "does not answer", "stuck down", "not seen", "another came instead",
+            "another came too", "not heard", "does not keep", "always the same",
+        ):  # fmt: skip
+            assert language.known("=" + reason, None), reason
+            if language_code == "en" and reason != "does not answer":  # then nobody can read it
+                assert f"`{language.known('=' + reason, None)}`" in GUIDE
+    assert "`not tested`" in GUIDE and "`All is well`" in GUIDE
+    language.load("en")
+
+
+# --- faults of the chips
+
+
+@pytest.mark.parametrize("acknowledged", [None, 0, 1, 500, 1500])
+def test_a_panel_that_is_missing_or_stops_acknowledging(acknowledged):
+    there = acknowledged is not None
+    person = Person(SimulatedBoard(held=("up", "down"), panel_present=there))
+    if there:
+        person.board.panel.fail_after(acknowledged)
+    assert failed(person.run()) == {"panel": "does not answer"}
+
+
+@pytest.mark.parametrize(
+    "fault, text", [("dead", "not seen"), ("stuck", "stuck down"), (None, "another came instead")]
+)
+@pytest.mark.parametrize("index, name", list(enumerate(BUTTONS)))
+def test_a_button_that_is_dead_stuck_or_wired_to_the_place_of_another(index, name, fault, text):
+    silent = name == "a" or not fault  # "heard" is said with A
+    person = Person(hears=None if silent else True)
+    person.board.contacts[index].fault = fault
+    if not fault:
+        person.fingers = list(BUTTONS)
+        person.fingers[index] = BUTTONS[index - 1]
+    found = failed(person.run())
+    assert found.pop("buzzer", None) == ("not heard" if silent else None)
+    assert found == {"button_" + name: text}
+
+
+@pytest.mark.parametrize("index, name", list(enumerate(BUTTONS)))
+def test_a_button_that_is_stuck_once_it_is_pressed(index, name):
+    person = Person(hears=None)
+    press = person.press
+
+    def press_and_break(button):
+        if button == name and person.handheld.app.screen._test.stage == "button":
+            person.board.contacts[index].fault = "stuck"
+        press(button)
+
+    person.press = press_and_break
+    assert failed(person.run())["button_" + name] == "stuck down"
+
+
+def test_two_buttons_joined(person):
+    press, release = person.board.press, person.board.release
+
+    def both(move):
+        return lambda name: [move(n) for n in (("a", "b") if name in ("a", "b") else (name,))]
+
+    person.board.press, person.board.release = both(press), both(release)
+    found = failed(person.run())
+    assert found["button_a"] == found["button_b"] == "another came too"
+
+
+@pytest.mark.parametrize("hears", [False, None])
+def test_a_buzzer_that_nobody_hears(hears):
+    assert failed(Person(hears=hears).run()) == {"buzzer": "not heard"}
+
+
+def test_a_board_whose_sound_fails(person):
+    def tone(hz, duty):
+        if duty:
+            raise OSError("no PWM left")
+
+    person.board.sound.tone = tone
+    assert failed(person.run()) == {"buzzer": "OSError: no PWM left"}
+
+
+def test_a_flash_that_does_not_keep(person):
+    person.board.store.keeps = False
+    assert failed(person.run()) == {"save": "does not keep"}
+
+
+@pytest.mark.parametrize(
+    "entropy",
+    [bytes, lambda n: b"\xff" * n, lambda n: bytes(range(8)) * (n // 8)],
+    ids=["zeros", "ones", "the same again"],
+)
+def test_constant_entropy(entropy, person):
+    person.board.entropy = entropy
+    assert failed(person.run()) == {"entropy": "always the same"}
+
+
+@pytest.mark.parametrize(
+    "level, text",
+    [(4, "ok"), (100, "ok"), (None, "skipped: no sense"), (180, "failed: 180 per cent")],
+)
+def test_battery(person, level, text):
+    person.board.battery = lambda: level
+    assert person.run()["tests"]["battery"] == text
+
+
+def test_a_save_of_an_unknown_form_is_left_alone(person):
+    person.handheld.app.journal.unknown = True
+    before = person.board.store.contents
+    result = person.run()
+    assert result["tests"]["save"] == "skipped: an unknown save" and result["passed"]
+    assert person.board.store.contents == before
+
+
+# --- over the line
+
+
+def pressing(bench):
+    """Press what the panel asks for while time passes."""
+    step = bench.runner.step
+    state = {"asked": None, "since": 0}
+
+    def step_and_press():
+        step()
+        screen = bench.app.screen
+        test = getattr(screen, "_test", None)
+        asked = test.number if test and test.stage == "button" and not screen.result else None
+        now = bench.board.clock.now_us()
+        if asked != state["asked"]:
+            state["asked"], state["since"] = asked, now
+        for index in range(4):
+            contact = bench.board.contacts[index]
+            move = contact.press if asked == index and now - state["since"] < 50_000 else None
+            (move or contact.release)()
+
+    bench.runner.step = step_and_press
+
+
+def test_over_the_line_with_fingers(bench):
+    pressing(bench)
+    result = bench.client.call("self_test")
+    assert result == {"passed": True, "tests": {**PASSED, "buzzer": "played"}}
+
+
+@pytest.mark.parametrize("stuck", [False, True])
+def test_over_the_line_without_fingers(bench, stuck):
+    """No button is asked for where the limit is 0; one that is stuck is told all the same."""
+    bench.board.contacts[3].fault = "stuck" if stuck else None
+    result = bench.client.call("self_test", timeout_ms=0 if stuck else 300)
+    found = {"button_" + name: "not seen" for name in BUTTONS}
+    assert failed(result) == ({"button_b": "stuck down"} if stuck else found)
+    assert not stuck or result["tests"]["button_up"] == "skipped: not asked for"
+
+
+def test_other_requests_go_on_and_events_tell_the_result(bench):
+    bench.client.call("subscribe", on=True)
+    request = bench.client.request("self_test", timeout_ms=0)
+    assert bench.client.call("screen")["id"] == "self_test"
+    result = bench.client.wait_for(request)
+    told = [event for event in bench.client.events if event["kind"] == "self_test"]
+    assert told == [{"kind": "self_test", **result}]
+
+
+def test_another_screen_ends_it(bench):
+    request = bench.client.request("self_test")
+    bench.client.call("new_game", variant="pig", players=[{"kind": "human"}] * 2)
+    with pytest.raises(Exception, match="another screen"):
+        bench.client.wait_for(request)
+
+
+def test_the_command(capsys):
+    server = Server("--tcp", "127.0.0.1:0", "--test-mode", "--speed", "10")
+    try:
+        words = ["device", "--port", server.url, "selftest", "--timeout-ms"]
+        assert cli.main([*words, "0"]) == 0
+        output = capsys.readouterr().out
+        assert "panel: ok" in output and output.endswith("passed\n")
+        assert cli.main([*words, "1", "--json"]) == 1
+        assert json.loads(capsys.readouterr().out)["tests"]["button_up"] == "failed: not seen"
+    finally:
+        server.stop()
+
+
+@pytest.mark.slow
+def test_on_circuitpython_itself(emulator_files, tmp_path):
+    """In the middle of a game, with little memory, and at the start by buttons."""
+    from host_sim.emulator.pico import EmulatedPico
+
+    with EmulatedPico(*emulator_files, flash=tmp_path / "pico.flash", test_mode=True) as pico:
+        client = Client(pico.link, timeout=60)
+        client.call("new_game", variant="pig", players=[{"kind": "human"}] * 2)
+        client.call("act", player=0, action="roll")
+        pico.panel.present = False
+        assert failed(client.call("self_test", timeout_ms=0)) == {"panel": "does not answer"}
+        pico.panel.present = True
+        client.close()
+        pico.power_cut(("up", "down"))
+        client = Client(pico.link, timeout=60)
+        signs = dict(zip("▲▼AB", BUTTONS))
+        for _ in range(200):
+            lines = client.call("screen")["lines"]
+            for sign in signs.keys() & set(lines):
+                pico.tap(signs[sign], ms=100)
+            if "Do you hear it?" in lines:
+                pico.run(900)
+                pico.tap("a", ms=100)
+            pico.run(100)
+            if client.call("report")["selftest"]["passed"]:  # the test before failed
+                break
+        assert client.call("report")["selftest"] == {"passed": True, "failed": []}
+        assert "All is well" in client.call("screen")["lines"]

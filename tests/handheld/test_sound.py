@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The buzzer: which tones, how loud, and that nothing waits for them."""
+
+import pytest
+
+from handheld.sound import LETTERS, TUNES
+from tests.support.driven import Driven
+
+
+@pytest.fixture
+def handheld():
+    return Driven()
+
+
+def heard(handheld, ms=1500):
+    """Return the tones of the next `ms` as [(hz, duty)]."""
+    handheld.board.sound.tones.clear()
+    handheld.step(ms // 5, ms=5)
+    return [(tone.hz, tone.duty) for tone in handheld.board.sound.tones]
+
+
+def test_every_tune_is_valid_and_short():
+    for line in TUNES.strip().split("\n"):
+        name, _, notes = line.partition("=")
+        assert name and len(notes) % 2 == 0
+        assert set(notes[::2]) <= set(LETTERS + ".")
+        assert sum(int(digit) for digit in notes[1::2]) * 20 <= 600
+
+
+def test_a_roll_sounds_and_ends_in_silence(handheld):
+    handheld.start("pig")
+    handheld.dice((4,))
+    handheld.app.act("roll", 0)
+    tones = heard(handheld)
+    assert max(hz for hz, _ in tones) > 500
+    assert tones[-1] == (0, 0)
+
+
+def notes_of(*names):
+    """Return the tones of these tunes, in Hz: semitones above 220."""
+    lines = dict(line.split("=") for line in TUNES.split())
+    letters = "".join(lines[name][::2].replace(".", "") for name in names)
+    return [int(220 * 2 ** (LETTERS.index(letter) / 12)) for letter in letters]
+
+
+@pytest.mark.parametrize(
+    "record, dice, tunes",
+    [
+        ("pig : 4", None, ["hold"]),
+        ("pig : 4", (1,), ["roll", "bust"]),
+        ("two_dice : 43", (1, 1), ["roll", "wipe"]),
+        ("gran_cerdo : 43", (5, 5), ["roll", "oink"]),
+        ("pig scores=96,0 : 4", None, ["win"]),
+        ("skunk : 43", None, []),
+    ],
+)
+def test_each_event_has_its_tune_and_a_hidden_choice_none(handheld, record, dice, tunes):
+    handheld.app.load_match("pp1 " + record)
+    if dice:
+        handheld.dice(dice)
+    action = "roll" if dice else handheld.game.legal_actions()[-1]
+    handheld.app.act(action, 0)
+    assert [hz for hz, _ in heard(handheld, 3000) if hz] == notes_of(*tunes)
+
+
+def test_a_bust_goes_down_and_a_hold_goes_up():
+    assert notes_of("bust") == sorted(notes_of("bust"), reverse=True)
+    assert notes_of("hold") == sorted(notes_of("hold"))
+
+
+@pytest.mark.parametrize("volume, duties", [(0, set()), (1, {8}), (2, {60}), (3, {500})])
+def test_volume_is_the_duty(handheld, volume, duties):
+    handheld.set(sound=volume)
+    handheld.start("pig")
+    handheld.app.act("roll", 0)
+    assert {duty for hz, duty in heard(handheld) if hz} == duties

@@ -1,0 +1,349 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The bridge with slow readers, lost clients and faults of the app: it stays bounded."""
+
+import base64
+import json
+
+import pytest
+
+from handheld.line import bridge as bridge_module
+from handheld.line import control, seldom
+from handheld.line.bridge import EVENTS_BYTES, MAX_LINE
+from handheld.saves.journal import GAME
+from host_sim.link.client import InternalError, NotSupported, TimedOut
+from tests.support.targets import Bench
+
+HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}\n'
+VARIANTS = b'{"jsonrpc":"2.0","id":8,"method":"variants"}\n'
+HUMANS = [{"kind": "human"}] * 2
+
+
+def held(bridge):
+    """Return the bytes that the bridge keeps, besides its line buffer."""
+    parts = (bridge._rest, *bridge._out, *bridge._events)
+    return sum(map(len, parts)) + sum(len(str(job)) for job in bridge.waits)
+
+
+@pytest.fixture
+def bench():
+    return Bench()
+
+
+# --- readers
+
+
+def test_a_reader_that_never_reads_stops_neither_the_game_nor_the_buttons():
+    bench = Bench(capacity=0)
+    bench.write((HELLO + VARIANTS) * 500)
+    bench.press("b", "a")
+    assert bench.app.screen.ID == "play"
+    assert held(bench.app.bridge) < 5000
+    assert len(bench.link.to_app) > 20_000, "requests wait on the line, not in the bridge"
+
+
+def test_events_for_a_slow_reader_are_dropped_and_counted(bench):
+    bench.client.call("subscribe", on=True)
+    bench.link.capacity = 10
+    for _ in range(200):
+        bench.app.bridge.event("button", {"button": "b", "down": True})
+        bench.step()
+        assert held(bench.app.bridge) < 3 * EVENTS_BYTES
+    bench.link.capacity = 1 << 16
+    bench.client.call("hello")
+    bench.app.bridge.event("button", {"button": "b", "down": True})
+    bench.client.call("hello")
+    dropped = sum(event.get("dropped", 0) for event in bench.client.events)
+    assert dropped > 150
+    assert len(bench.client.events) + dropped == 201
+
+
+@pytest.mark.parametrize("waiting", ["an answer for a slow reader", "a request"])
+def test_what_waits_is_looked_at_again_within_10_ms(bench, waiting):
+    assert bench.runner.step() > 10
+    if waiting == "a request":
+        bench.client.request("wait", screen="menu", timeout_ms=9000)
+    else:
+        bench.link.capacity = 20
+        bench.write(HELLO)
+    for _ in range(5):
+        rest = bench.runner.step()
+    assert rest == 10
+    bench.link.capacity = 1 << 16
+    if waiting == "a request":
+        bench.app.show("menu")
+    bench.step(3)
+    assert bench.link.from_app.endswith(b"}\n") and bench.runner.step() > 10
+
+
+# --- memory
+
+
+def test_memory_is_bounded_whatever_arrives(bench):
+    garbage = b'{"jsonrpc":"2.0","id":1,"method":"hello' * 20_000
+    at = 0
+    while at < len(garbage):
+        bench.write(garbage[at : at + 5000])
+        at += 5000
+        bench.step(30)
+        assert held(bench.app.bridge) <= 700
+        assert len(bench.app.bridge.line) == MAX_LINE + 1
+    assert len(bench.read(0).splitlines()) == 1
+
+
+def test_the_line_buffer_survives_the_app(monkeypatch, bench):
+    """A fragmented heap might have no room for a second one."""
+    line = bench.app.bridge.line
+    bench.client.call("reset", storage="keep")
+    assert bench.app.bridge.line is line
+    app = bench.app
+    monkeypatch.setattr(app, "screen", None)
+    bench.step(3)
+    monkeypatch.setattr("handheld.crash.SHOWN_MS", 1)
+    bench.step(10)
+    assert bench.app is not app and bench.app.bridge.line is line
+    assert bench.lines(HELLO)
+    assert Bench().app.bridge.line is not line, "another board has its own"
+
+
+# --- clients that go
+
+
+def vanish(bench):
+    bench.link.connected = False
+    bench.step(3)
+    bench.link.to_app.clear()
+    bench.link.from_app.clear()
+    bench.link.connected = True
+    bench.step(3)
+
+
+def test_a_client_that_goes_while_computers_play_leaves_the_game_going(bench):
+    players = [{"kind": "hold20"}] * 2
+    bench.client.request("new_game", variant="pig", options={"target": 1000}, players=players)
+    bench.step(10)
+    assert bench.app.hurry
+    vanish(bench)
+    assert not bench.app.hurry
+    turn = bench.app.match.game.turn
+    # A turn in progress ends with the first of these rolls, within five seconds.
+    bench.app.cup.queue([[1]] * 3)
+    bench.step(5000)
+    assert bench.app.match.game.turn > turn
+    assert bench.lines(HELLO)
+
+
+def test_a_reset_is_done_even_if_its_client_goes_before_the_answer():
+    bench = Bench(capacity=0)
+    app = bench.app
+    bench.write(b'{"jsonrpc":"2.0","id":1,"method":"reset","params":{"storage":"keep"}}\n')
+    bench.step(3)
+    assert bench.app is app
+    bench.link.connected = False
+    bench.step(3)
+    assert bench.app is not app
+    bench.link.connected = True
+    bench.link.capacity = 1 << 16
+    assert bench.lines(HELLO)
+
+
+def test_a_line_without_a_carrier_is_served_too(bench):
+    """Some terminal programs do not set DTR; they get answers all the same."""
+    bench.link.connected = False
+    bench.step(3)
+    assert bench.lines(HELLO)
+
+
+def test_two_boards_do_not_mix_what_came_in_behind_a_reset():
+    first, second = Bench(), Bench()
+    reset = b'{"jsonrpc":"2.0","id":1,"method":"reset","params":{"storage":"keep"}}\n'
+    first.write(reset + HELLO)
+    second.write(reset + VARIANTS)
+    for _ in range(20):
+        first.step()
+        second.step()
+    assert [json.loads(line)["id"] for line in first.read(0).splitlines()] == [1, 7]
+    assert [json.loads(line)["id"] for line in second.read(0).splitlines()] == [1, 8]
+    assert bridge_module._kept[2] == b""
+
+
+# --- faults
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_a_fault_in_a_method_is_an_answer(bench, at_once, monkeypatch, capsys):
+    def broken(link):
+        yield None
+        raise ZeroDivisionError("x")
+
+    if at_once:
+        bench.app.stats = lambda: 1 // 0
+    else:
+        monkeypatch.setattr(seldom, "stats", broken)
+    with pytest.raises(InternalError) as refused:
+        bench.client.call("stats")
+    assert "ZeroDivisionError" in str(refused.value)
+    assert "ZeroDivisionError" in capsys.readouterr().err
+    assert bench.client.call("hello")["protocol"] == 1
+
+
+def thinking(steps, answer):
+    for _ in range(steps):
+        yield None
+    return answer
+
+
+def test_an_impossible_chance_to_win_is_never_sent(bench):
+    bench.client.call("new_game", variant="pig", players=HUMANS)
+    for value in (float("inf"), float("-inf"), float("nan"), -0.1, 1.1):
+        for answer in ({"win": value}, {"actions": {"roll": value}}, {"mix": {"roll": value}}):
+            bench.app.match.advice = lambda player, answer=answer: thinking(0, answer)
+            with pytest.raises(NotSupported):
+                bench.client.call("advice")
+
+
+# --- what takes thought
+
+
+def test_the_app_goes_on_while_advice_is_worked_out(bench):
+    bench.client.call("new_game", variant="pig", players=HUMANS)
+    bench.app.match.advice = lambda player: thinking(500, {"action": "roll"})
+    number = bench.client.request("advice")
+    bench.step(100)
+    assert not bench.link.from_app and bench.app.bridge.busy
+    bench.board.press("up")
+    bench.step(60)
+    assert bench.app.screen.ID != "play"
+    assert not bench.link.from_app
+    assert bench.client.wait_for(number) == {"action": "roll"}
+
+
+@pytest.mark.parametrize("action", ["roll", "another game", "a hidden choice"])
+def test_advice_for_a_position_that_is_gone_is_refused(bench, action):
+    variant = "skunk" if action == "a hidden choice" else "pig"
+    bench.client.call("new_game", variant=variant, players=HUMANS)
+    if action == "a hidden choice":
+        bench.client.call("dice", faces=[[3, 4]])
+        bench.client.call("act", player=0, action="roll")
+    bench.app.match.advice = lambda player: thinking(50, {"action": "roll"})
+    number = bench.client.request("advice", player=0)
+    bench.step(10)
+    if action == "another game":
+        bench.app.start_match("pig", {}, [("human", "A"), ("human", "B")], 0)
+    else:
+        bench.app.act("sit" if action == "a hidden choice" else "roll", 0)
+    with pytest.raises(TimedOut):
+        bench.client.wait_for(number)
+
+
+def test_the_picture_and_the_record_are_of_one_moment(bench):
+    """Also if they are read slowly and the game changes meanwhile."""
+    bench.client.call("new_game", variant="pig", players=HUMANS)
+    frame, text = bench.client.frame(), bench.client.call("record")["text"]
+    bench.link.capacity = 100
+    number = bench.client.request("frame")
+    bench.step(5)
+    bench.app.cup.queue([[2]] * 300)
+    for _ in range(300):
+        bench.app.act("roll", 0)
+        bench.step()
+    assert base64.b64decode(bench.client.wait_for(number)["data"]) == frame
+    assert bench.client.frame() != frame
+    assert bench.client.call("record")["text"] == text + " 2" * 300
+
+
+# --- what the control methods do inside (host_sim/testing/conformance/test_control.py: any target)
+
+
+def test_press_lasts_as_long_as_it_says():
+    bench = Bench()
+    for ms in (0, 30, 500):
+        bench.client.call("subscribe", on=True)
+        start = bench.board.clock.now_us()
+        bench.client.call("press", button="b", ms=ms)
+        bench.client.call("subscribe", on=False)
+        assert ms <= (bench.board.clock.now_us() - start) / 1000 <= ms + 50
+        buttons = [e["down"] for e in bench.client.events if e["kind"] == "button"]
+        assert buttons == [True, False]
+        bench.client.events.clear()
+
+
+def test_a_button_held_by_a_client_that_goes_is_let_go():
+    bench = Bench()
+    events = []
+    handle = bench.app.handle
+    bench.app.handle = lambda event: (events.append(event), handle(event))
+    bench.client.call("down", button="b")
+    bench.link.connected = False
+    bench.step(3)
+    assert events == [3, 7]
+
+
+def test_the_app_keeps_stepping_while_computers_move():
+    bench = Bench()
+    request = bench.client.request(
+        "new_game", variant="pig", options={"target": 1000}, players=[{"kind": "hold20"}] * 2
+    )
+    bench.step()
+    steps = 0
+    while not bench.link.from_app:
+        turn = bench.app.match.game.turn
+        bench.step()
+        assert bench.app.match.game.turn - turn <= 1
+        steps += 1
+    assert steps > 100
+    assert bench.client.wait_for(request)["over"]
+    assert not bench.app.hurry
+
+
+ENDLESS = {"variant": "piglet", "options": {"target": 99}}  # 99 heads in a row
+
+
+def test_a_game_between_computers_that_does_not_end_is_given_up():
+    bench = Bench()
+    players = [{"kind": "hold20"}] * 2
+    bench.client.timeout = 100  # simulated seconds
+    with pytest.raises(TimedOut, match="given up"):
+        bench.client.call("new_game", **ENDLESS, players=players)
+    assert bench.client.call("state") is None
+    assert bench.client.call("screen")["id"] == "title"
+    assert not bench.app.journal.size(GAME) and not bench.app.hurry
+    state = bench.client.call("new_game", variant="pig", players=HUMANS)
+    assert state["scores"] == [0, 0]
+
+
+@pytest.mark.parametrize("spare", [-1, 0])
+def test_the_limit_counts_actions_of_one_request(monkeypatch, spare):
+    """Each of the three rivals takes three actions between two of the person's turns."""
+    bench = Bench()
+    rolls = [[2], [2], [1]]
+    players = [{"kind": "human"}] + [{"kind": "hold999"}] * 3
+    bench.client.call("new_game", variant="pig", players=players)
+    monkeypatch.setattr(control, "LONGEST", 3 * len(rolls) + spare)
+    for _ in range(2):
+        bench.client.call("dice", faces=[[1], *rolls * 3])
+        if spare < 0:
+            with pytest.raises(TimedOut):
+                bench.client.call("act", player=0, action="roll")
+            assert bench.client.call("state") is None
+            return
+        assert bench.client.call("act", player=0, action="roll")["to_move"] == [0]
+
+
+def test_a_person_who_leaves_the_game_ends_the_waiting():
+    bench = Bench()
+    forever = [{"kind": "hold999"}, {"kind": "hold999"}]
+    options = {"target": 1000, "end": "equal_turns"}
+    request = bench.client.request("new_game", variant="pig", options=options, players=forever)
+    bench.step(20)
+    bench.press("down", after=0)
+    state = bench.client.wait_for(request)
+    assert not state["over"]
+    assert bench.client.call("screen")["id"] == "pause"
+
+
+def test_clock_is_refused_in_real_time():
+    bench = Bench()
+    bench.board.advance_clock = lambda ms: False
+    with pytest.raises(NotSupported):
+        bench.client.call("clock", advance_ms=1)

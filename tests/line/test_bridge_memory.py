@@ -1,0 +1,295 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Memory that runs out anywhere in the bridge, and saves that fail, have an answer of their own.
+
+Here MemoryError is raised on purpose; test_bridge_on_micropython.py has real memory.
+"""
+
+import errno
+import json
+import linecache
+import pathlib
+import sys
+
+import pytest
+
+import handheld
+from handheld.app import App
+from handheld.line import request, strict_json
+from handheld.line.bridge import Bridge
+from host_sim.link.client import NoRoom
+from host_sim.testing.conformance.test_observing import CONTROL, WITHOUT_PARAMETERS
+from tests.support.targets import Bench
+
+FOLDER = str(pathlib.Path(handheld.__file__).parent)
+FILES = tuple(
+    f"{FOLDER}/{name}.py"
+    for name in (
+        "line/request",
+        "line/protocol",
+        "line/observe",
+        "line/seldom",
+        "line/control",
+        "line/arrange",
+        "line/strict_json",
+        "game/scripted_dice",
+    )
+)
+# Functions and lines between the action and its answer; they allocate nothing.
+ALLOCATE_NOTHING = (
+    "go_on",
+    "work",
+    "try:",
+    "else:",
+    "return None",
+    "return tell",
+    'if hasattr(value, "send"):  # only generators can be sent to',
+    "job[1] = value",
+    "link.start(job, method in PARKED)",
+    "cup.queued += len(rolls)",
+    "if rest:",
+    "cup.pieces[0] = rest",
+    "cup.pieces.pop(0)",
+    "return roll",
+)
+HELLO = {"jsonrpc": "2.0", "id": "h", "method": "hello"}
+HUMANS = [{"kind": "human"}] * 2
+REQUESTS = [
+    *[(method, {}) for method in WITHOUT_PARAMETERS if method != "memory"],
+    ("advice", {}), ("subscribe", {"on": True}), ("press", {"button": "b"}), ("nope", {}),
+    ("wait", {"screen": "play", "timeout_ms": 1}), ("wait", {"screen": "x", "timeout_ms": 1}),
+    ("new_game", {"variant": "pig", "players": HUMANS}), ("act", {"player": 0, "action": "roll"}),
+    ("act", {"player": 1, "action": "roll"}), ("dice", {"faces": [[2], [2]]}),
+    ("seed", {"seed": 5}), ("load", {"text": "pp1 pig : 2"}), ("clock", {"advance_ms": 5}),
+    ("act", {"player": "é\n"}),
+]  # fmt: skip
+
+
+def line_of(method, params):
+    return json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode()
+
+
+@pytest.fixture
+def bench():
+    bench = Bench(panel_present=False)
+    bench.client.call("new_game", variant="pig", players=HUMANS, options={"target": 1000})
+    bench.app.cup.queue([[2]] * 2000)
+    return bench
+
+
+def ask(bench, line, steps=40):
+    """Send a line; return the messages that come back, without events."""
+    bench.link.to_app += line + b"\n"
+    bench.step(steps)
+    messages = [json.loads(text) for text in bytes(bench.link.from_app).splitlines()]
+    bench.link.from_app.clear()
+    return [message for message in messages if "id" in message]
+
+
+class Tracer:
+    """Record the lines of the bridge's modules that run; at `target` raise once."""
+
+    def __init__(self, target=None):
+        self.target = target
+        self.lines = {}
+        self.raised = False
+
+    def __call__(self, frame, event, argument):
+        return self.local if frame.f_code.co_filename in FILES else None
+
+    def local(self, frame, event, argument):
+        if event == "line":
+            place = (frame.f_code.co_filename, frame.f_lineno)
+            self.lines[place] = frame.f_code.co_name
+            if place == self.target and not self.raised:
+                self.raised = True
+                raise MemoryError
+        return self.local
+
+    def __enter__(self):
+        self._before = sys.gettrace()
+        sys.settrace(self)
+        return self
+
+    def __exit__(self, *error):
+        sys.settrace(self._before)
+
+
+def position(bench):
+    game, cup = bench.app.match.game, bench.app.cup
+    return id(game), game.turn, game.turn_total, game.roll_number, cup.queued, b"".join(cup.pieces)
+
+
+@pytest.mark.parametrize("step", [3, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("method", "params"), REQUESTS, ids=[f"{row[0]}-{n}" for n, row in enumerate(REQUESTS)]
+)
+def test_memory_runs_out_in_any_line(method, params, step, bench):
+    """In each line of the bridge's modules in turn, a correct answer comes."""
+    line = line_of(method, params)
+    for other in (("seed", {"seed": 1}), ("report", {})):
+        ask(bench, line_of(*other))  # their modules stay loaded
+    with Tracer() as tracer:
+        ask(bench, line)
+    places = [place for place, name in tracer.lines.items() if name not in ALLOCATE_NOTHING]
+    assert len(places) > 30
+    refused = 0
+    for place in places[len(method) % step :: step]:  # not the same lines for each method
+        if linecache.getline(*place).strip() in ALLOCATE_NOTHING:
+            continue
+        app, before = bench.app, position(bench)
+        with Tracer(place) as tracer:
+            messages = ask(bench, line)
+        assert tracer.raised
+        assert len(messages) == 1, (place, messages)
+        (message,) = messages
+        assert message["id"] in (1, None), (place, message)
+        code = message.get("error", {}).get("code")
+        assert code in (None, -32006, -32001, -32002, -32005, -32601, -32602), (place, message)
+        if code == -32006:
+            refused += 1
+            if method in ("act", "new_game", "load", "dice"):
+                assert position(bench) == before, place
+        elif code is None and method == "act":
+            assert position(bench)[2:5] == (before[2] + 2, before[3] + 1, before[4] - 1), place
+        assert bench.app is app and isinstance(app, App)
+        assert ask(bench, json.dumps(HELLO).encode())[0]["id"] == "h", place
+        bench.app.bridge.subscribed = False
+    assert refused > 20
+
+
+def failing(*args, **more):
+    raise MemoryError
+
+
+PARTS = [
+    (Bridge, "requests", None),
+    (strict_json, "loads", None),
+    (request, "result", 1),
+    (request, "put", 1),
+]
+
+
+@pytest.mark.parametrize(("owner", "name", "number"), PARTS)
+def test_memory_that_is_out_for_good_in_a_part(owner, name, number, monkeypatch, bench):
+    app = bench.app
+    monkeypatch.setattr(owner, name, failing)
+    for _ in range(3):
+        (message,) = ask(bench, line_of("hello", {}), 200)
+        assert message["id"] == number and message["error"]["code"] == -32006
+    monkeypatch.undo()
+    assert ask(bench, json.dumps(HELLO).encode())[0]["id"] == "h" and bench.app is app
+
+
+def test_no_control_method_begins_without_room(monkeypatch, bench):
+    """So none has to stop half-way."""
+    before = position(bench)
+    bench.client.call("act", player=0, action="roll")
+    assert position(bench) != before
+    before = position(bench)
+    monkeypatch.setattr(request, "bytearray", failing, raising=False)
+    for method, params in CONTROL.items():
+        (message,) = ask(bench, line_of(method, params))
+        assert message["error"]["code"] == -32006, method
+        assert position(bench) == before, method
+
+
+def test_an_act_whose_answer_finds_no_room_at_first_is_answered_later(monkeypatch, bench):
+    real = request.result
+    failures = [MemoryError] * 20
+
+    def result(number, value):
+        if failures:
+            raise failures.pop()
+        return real(number, value)
+
+    monkeypatch.setattr(request, "result", result)
+    assert bench.client.call("act", player=0, action="roll")["turn_total"] == 2
+    assert not failures
+
+
+def test_no_room_to_read_a_line(bench):
+    app, read = bench.app, bench.link.read
+    line = line_of("hello", {}).ljust(1000)
+    for at in range(0, 1000, 256):
+        bench.link.to_app += line[:at]
+        bench.step(10)
+        bench.link.read = failing
+        bench.step(5)
+        bench.link.read = read
+        (message,) = ask(bench, line[at:])
+        assert message["id"] is None and message["error"]["code"] == -32006
+        assert ask(bench, json.dumps(HELLO).encode())[0]["id"] == "h" and bench.app is app
+
+
+def test_no_room_to_hand_over_an_answer():
+    bench = Bench(capacity=100)
+    bench.link.to_app += line_of("variants", {}) + b"\n"
+    write = bench.link.write
+    data = b""
+    for step in range(300):
+        bench.link.write = failing if step % 3 else write
+        bench.step()
+        data += bytes(bench.link.from_app)
+        bench.link.from_app.clear()
+    assert isinstance(bench.app, App)
+    assert len(json.loads(data)["result"]) > 10
+
+
+def test_no_room_for_an_event(monkeypatch, bench):
+    bench.client.call("subscribe", on=True)
+    monkeypatch.setattr(request, "event", failing)
+    bench.app.act("roll", 0)
+    bench.step(5)
+    monkeypatch.undo()
+    bench.app.act("roll", 0)
+    bench.client.call("hello")
+    (event,) = bench.client.events
+    assert event["dropped"] == 1 and isinstance(bench.app, App)
+
+
+def test_no_room_to_say_goodbye(monkeypatch, bench):
+    app = bench.app
+    bench.client.request("wait", screen="menu", timeout_ms=10_000)
+    bench.step(5)
+    monkeypatch.setattr(request, "refused", failing)
+    bench.client.request("reset", storage="keep")
+    bench.step(20)
+    assert bench.app is app
+    monkeypatch.undo()
+    bench.step(20)
+    assert bench.app is not app and isinstance(bench.app, App)
+
+
+def test_memory_that_is_out_when_a_client_goes(bench):
+    app, read = bench.app, bench.link.read
+    bench.client.call("down", button="a")
+    bench.link.read = failing
+    bench.link.connected = False
+    bench.step(5)
+    bench.link.read = read
+    bench.step(5)
+    assert bench.app is app and not app.bridge.down
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        OSError(errno.ENOSPC, "no space"),
+        OSError(errno.EIO, "broken"),
+        RecursionError("maximum recursion depth exceeded"),
+        RuntimeError("pystack exhausted"),
+    ],
+)
+def test_a_save_that_fails_and_a_stack_that_is_full(error, monkeypatch, bench):
+    before = position(bench)
+
+    def act(*args):
+        raise error
+
+    monkeypatch.setattr(bench.app, "act", act)
+    with pytest.raises(NoRoom):
+        bench.client.call("act", player=0, action="roll")
+    assert position(bench) == before
+    monkeypatch.undo()
+    assert bench.client.call("act", player=0, action="roll")["turn_total"] == 2

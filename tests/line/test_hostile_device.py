@@ -1,0 +1,351 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""`pocketpig device` on a device with invalid answers: a clear error, status 1, no escapes."""
+
+import argparse
+import contextlib
+import json
+import random
+import socket
+import threading
+import time
+
+import pytest
+
+from host_sim import cli
+from host_sim.commands import device as device_command
+from host_sim.commands.device import ACTIONS, parse_words
+from host_sim.desk.mirror import Mirror
+from host_sim.link import client
+from host_sim.link.client import BadAnswer, Client
+from host_sim.link.line import ClientLine
+from host_sim.link.visible import visible
+from host_sim.testing import golden, script
+from host_sim.testing.conformance.test_observing import CONTROL
+from tests.support.targets import Bench
+
+# Title, clipboard, colour, C1, right-to-left override, a lone surrogate.
+NASTY = "\x1b]0;owned\x07\x1b]52;c;AAAA\x07\x1b[31m\x9b2J\u202e\ud800\r\x00\x7f"
+WORDS = {
+    "press": ["press", "a"],
+    "down": ["down", "a"],
+    "up": ["up", "a"],
+    "wait": ["wait", "title"],
+    "new_game": ["new-game", "pig"],
+    "act": ["act", "0", "roll"],
+    "dice": ["dice", "6"],
+    "seed": ["seed", "1"],
+    "load": ["load", "pp1 pig : 6 5 h"],
+    "clock": ["clock", "1"],
+    "reset": ["reset", "keep"],
+    "self_test": ["selftest", "--timeout-ms", "0"],
+}
+PARAMS = {**CONTROL, "wait": {"screen": "pause", "timeout_ms": 0}, "advice": {"player": 0}}
+# The members of docs/protocol.md that a command relies on.
+STATE = "variant options players scores turn_total dice phase to_move legal turn over winners"
+PRESSED = "frame_id screen"
+PROMISED = {
+    "hello": "product firmware protocol target test_mode",
+    "variants": "id name min_players max_players options",
+    "state": STATE,
+    "screen": "id lines frame_id",
+    "frame": "width height data contrast inverted on frame_id",
+    "record": "text",
+    "stats": "games variants",
+    "memory": "free used",
+    "advice": "action actions source",
+    "press": PRESSED,
+    "down": PRESSED,
+    "up": PRESSED,
+    "wait": PRESSED,
+    "new_game": STATE,
+    "act": STATE,
+    "load": STATE,
+    "dice": "queued",
+    "seed": "seed",
+    "clock": "advanced_ms",
+    "self_test": "passed tests",
+    "reset": "storage",
+}
+# Results as a client receives them; they need not even be JSON.
+NONSENSE = [
+    None,
+    True,
+    False,
+    0,
+    -1,
+    1 << 70,
+    1.5,
+    "",
+    "x" * 5000,
+    NASTY,
+    [],
+    {},
+    [NASTY],
+    {NASTY: NASTY},
+    [[[[]]]],
+    {"a": {"b": {"c": {}}}},
+]
+
+
+class Device:
+    """A transport that answers every request with the JSON text `answer(method)`."""
+
+    def __init__(self, answer):
+        self.answer = answer
+        self.waiting = b""
+
+    def write(self, data):
+        for line in data.split(b"\n"):
+            if line:
+                request = json.loads(line)
+                if "id" in request:
+                    head = b'{"jsonrpc":"2.0","id":%d,' % request["id"]
+                    self.waiting += head + self.answer(request["method"]).encode() + b"}\n"
+
+    def read(self, timeout):
+        data, self.waiting = self.waiting, b""
+        return data
+
+    def close(self):
+        pass
+
+
+@pytest.fixture(scope="module")
+def good():
+    """{method: a valid answer}."""
+    answers = {}
+    for method in METHODS:
+        bench = Bench()
+        bench.client.call("new_game", **PARAMS["new_game"])
+        bench.client.call("press", button="down")
+        answers[method] = bench.client.call(method, **PARAMS.get(method, {}))
+    return answers
+
+
+@pytest.fixture(scope="module")
+def parser():
+    """The parser of `pocketpig device`, made once because that is slow."""
+    parser = argparse.ArgumentParser()
+    device_command.add_arguments(parser)
+    return parser
+
+
+@pytest.fixture
+def device(monkeypatch, capsys, parser):
+    """Run `pocketpig device` for a method; return (exit status, output, errors)."""
+
+    def run(method, answer, *more):
+        monkeypatch.setattr(client, "open_transport", lambda url: Device(lambda name: answer))
+        words = WORDS.get(method, [method])
+        arguments = parser.parse_args(["--port", "x", "--timeout", "0.01", *words, *more])
+        return (device_command.run(arguments), *capsys.readouterr())
+
+    return run
+
+
+def result(value):
+    return '"result":' + json.dumps(value)
+
+
+def is_clean(text):
+    return visible(text) == text
+
+
+def ruined(value):
+    """Yield (path, kind, value) for every way to make one thing in the value wrong."""
+    if isinstance(value, dict):
+        for name in value:
+            rest = {other: value[other] for other in value if other != name}
+            yield (name,), "missing", rest
+            for path, kind, each in ruined(value[name]):
+                yield (name, *path), kind, {**value, name: each}
+    elif isinstance(value, list) and value:
+        for path, kind, each in ruined(value[0]):
+            yield (0, *path), kind, [each, *value[1:]]
+    for each in NONSENSE:
+        if type(each) is not type(value) or isinstance(each, (str, int)):
+            yield (), "wrong", each
+
+
+def some(cases):
+    """Return all cases with a top-level member missing, and some of the others."""
+    cases = list(cases)
+    missing = [case for case in cases if case[1] == "missing" and len(case[0]) <= 2]
+    others = [case for case in cases if case[1] == "wrong"]
+    return missing[:25] + random.Random(1).sample(others, min(len(others), 25))
+
+
+METHODS = [action.method for action in ACTIONS if action.method in PROMISED]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_member_missing_or_of_another_type(device, good, method):
+    refused = set()
+    for path, kind, value in some(ruined(good[method])):
+        for more in ((), ("--json",)):
+            status, output, errors = device(method, result(value), *more)
+            assert status in (0, 1) and is_clean(output + errors), (path, value)
+            if status == 1 and (errors or output.startswith('{"error"')):
+                told = json.loads(output)["error"]["message"] if more else errors
+                assert method in told or "picture" in told, (path, value)
+                if kind == "missing":
+                    refused.add(path[-1])
+    assert refused >= set(PROMISED.get(method, "").split())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"result":NaN',
+        '"result":Infinity',
+        '"result":1e999',
+        '"result":' + "9" * 5000,
+        '"result":' + "[" * 5000,
+        '"result":"\\ud800"',
+        '"result":{"data":"AAAA"}',
+        '"error":1',
+        '"error":{}',
+        '"error":{"code":"x"}',
+        '"error":{"code":1e999,"message":"x"}',
+        '"error":' + json.dumps({"code": -32602, "message": NASTY, "data": {"x": NASTY}}),
+        '"error":' + json.dumps({"code": 1 << 80, "message": {"a": NASTY}}),
+        '"error":{"code":true}',
+        '"method":"event"',
+        '"method":"event","params":[]',
+        '"x":1',
+        '"id":null',
+    ],
+    ids=lambda text: text[:40],
+)
+@pytest.mark.parametrize("method", ["hello", "frame", "state", "new_game"])
+def test_lines_of_every_kind(device, method, text):
+    for more in ((), ("--json",)):
+        status, output, errors = device(method, text, *more)
+        assert status == (2 if "-32602" in text else 1) and is_clean(output + errors)
+        assert errors or json.loads(output)["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"data": ""},
+        {"data": "AAAA"},
+        {"data": "AAAA" * 5000},
+        {"data": "*" * 1368},
+        {"data": "AAAA*" + "AAAA" * 340 + "AA=="},  # 1,024 bytes beside rubbish
+        {"data": "é"},
+        {"width": 1 << 40, "height": 1 << 40},
+        {"width": 0},
+        {"width": -128},
+        {"height": 65},
+        {"contrast": 1 << 40},
+        {"contrast": -1},
+    ],
+    ids=str,
+)
+def test_invalid_pictures(device, good, change):
+    status, output, errors = device("frame", result({**good["frame"], **change}))
+    assert status == 1 and output == ""
+    assert "picture" in errors or "not an answer to 'frame'" in errors
+
+
+def test_escapes_are_shown_as_escapes(device, good):
+    answer = {**good["screen"], "lines": [NASTY, "▶  Play", "Añadir"]}
+    status, output, _ = device("screen", result(answer))
+    assert status == 0 and is_clean(output)
+    assert "\\x1b]0;owned\\x07" in output and "▶  Play" in output and "Añadir" in output
+
+
+# --- what looks at a device for longer
+
+
+@pytest.mark.parametrize("method", ["frame", "screen"])
+def test_a_window_on_a_device_that_answers_nonsense(good, method):
+    for _, _, value in some(ruined(good[method])):
+        answers = {**good, method: value}
+        line = ClientLine(Client(Device(lambda name: result(answers[name])), 0.05))  # noqa: B023
+        mirror = Mirror(line, {**good["hello"], "board": NASTY})
+        mirror.developer = True
+        deadline = time.monotonic() + 5
+        while not mirror.gone and mirror._words_of is None and time.monotonic() < deadline:
+            mirror.step()
+        mirror.view()
+        told = [mirror.status(), *mirror.words()[1], *(row.value for row in mirror.figures)]
+        assert all(map(is_clean, told))
+        line.close()
+
+
+def test_a_script_on_a_device_that_answers_nonsense(good, tmp_path):
+    path = tmp_path / "a.pig"
+    path.write_text("expect screen [title]\nexpect state x\nexpect frame x\nexpect record x\n")
+    steps = script.parse(path, parse_words)
+    for method in ("screen", "state", "record", "frame"):
+        for _, _, value in some(ruined(good[method])):
+            answers = {**good, "screen": {**good["screen"], "id": "title", "lines": ["x"]}}
+            answers[method] = value
+            asked = Client(Device(lambda name: result(answers[name])), 0.05)  # noqa: B023
+            for step in steps:
+                with contextlib.suppress(script.Failed):
+                    script.play(step, asked)
+
+
+def test_a_picture_that_never_stands_still(good):
+    number = iter(range(1 << 30))
+
+    def answer(method):
+        return result({**good[method], "frame_id": next(number)})
+
+    with pytest.raises(BadAnswer, match="stands still"):
+        golden.picture_and_words(Client(Device(answer), 0.05))
+
+
+# --- streams without end, over a real line
+
+
+@pytest.fixture
+def endless():
+    """Call it with bytes to send endlessly; returns the URL of their server."""
+    servers = []
+
+    def start(data, pause=0.0):
+        listener = socket.create_server(("127.0.0.1", 0))
+        servers.append(listener)
+
+        def serve():
+            with contextlib.suppress(OSError):
+                line, _ = listener.accept()
+                with line:
+                    while True:
+                        line.sendall(data)
+                        time.sleep(pause)
+
+        threading.Thread(target=serve, daemon=True).start()
+        return f"socket://127.0.0.1:{listener.getsockname()[1]}"
+
+    yield start
+    for server in servers:
+        server.close()
+
+
+EVENT = b'{"jsonrpc":"2.0","method":"event","params":{}}\n'
+
+
+@pytest.mark.parametrize(
+    "data, pause",
+    [
+        (EVENT * 20, 0.001),
+        (b'{"jsonrpc":"2.0","id":null,"result":1}\n', 0.001),
+        (b"garbage\n", 0.001),
+        (b"x", 0.01),
+        (b"x" * 4096, 0.0),
+        (NASTY.encode("utf-8", "surrogatepass") + b"\n", 0.001),
+        (bytes(random.Random(1).choices(range(256), k=3000)) + b"\n", 0.0),
+    ],
+)
+def test_a_stream_without_end_comes_to_an_end(endless, monkeypatch, data, pause, capsys):
+    monkeypatch.setattr(client, "LINE_SECONDS", 0.2)
+    words = ["device", "--port", endless(data, pause), "--timeout", "0.2", "hello"]
+    assert cli.main(words) == 1
+    output = capsys.readouterr()
+    assert output.out == "" and output.err and is_clean(output.err)

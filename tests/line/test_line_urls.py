@@ -1,0 +1,239 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""`pocketpig device --port`: every URL that pyserial reads, and lines that echo."""
+
+import contextlib
+import pkgutil
+import socket
+import threading
+
+import pytest
+import serial.rfc2217
+import serial.urlhandler
+from serial.tools import list_ports, list_ports_common
+
+from host_sim import cli
+from host_sim.link import client
+from host_sim.link.client import Client, NoAnswer
+from tests.support.targets import Bench, Server
+
+
+@pytest.fixture(scope="module")
+def pty():
+    """The path of a simulator's pseudo-terminal."""
+    server = Server("--pty", "--test-mode")
+    yield server.url
+    server.stop()
+
+
+@pytest.fixture
+def between(server):
+    """Start a TCP server that calls `talk(client's socket, handheld's socket)`; its address."""
+    stack = contextlib.ExitStack()
+    host, port = server.url.removeprefix("socket://").split(":")
+
+    def start(talk):
+        listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+
+        def serve():
+            with contextlib.suppress(OSError), socket.create_connection((host, port)) as handheld:
+                line, _ = listener.accept()
+                with line:
+                    talk(line, handheld)
+                handheld.shutdown(socket.SHUT_RDWR)  # another thread may still read
+
+        threading.Thread(target=serve, daemon=True).start()
+        return f"127.0.0.1:{listener.getsockname()[1]}"
+
+    with stack:
+        yield start
+
+
+def forward(source, to):
+    """Copy what comes until the end."""
+    with contextlib.suppress(OSError):
+        while data := source.recv(4096):
+            for each in to:
+                each.sendall(data)
+
+
+def both_ways(line, handheld, *, echo=lambda data: data, before=True):
+    """Let a line echo what its client sends, before or after the handheld gets it."""
+    threading.Thread(target=forward, args=(handheld, [line]), daemon=True).start()
+    with contextlib.suppress(OSError):
+        while data := line.recv(4096):
+            if before:
+                line.sendall(echo(data))
+            handheld.sendall(data)
+            if not before:
+                line.sendall(echo(data))
+
+
+def remote_port(line, handheld):
+    """Serve the handheld as RFC 2217 says, with pyserial's own side of it."""
+    port = serial.serial_for_url("loop://")
+    out = type("Out", (), {"write": staticmethod(line.sendall)})
+    manager = serial.rfc2217.PortManager(port, out)
+
+    def down():
+        with contextlib.suppress(OSError):
+            while data := handheld.recv(4096):
+                line.sendall(b"".join(manager.escape(data)))
+
+    threading.Thread(target=down, daemon=True).start()
+    with contextlib.suppress(OSError):
+        while data := line.recv(1024):
+            handheld.sendall(b"".join(manager.filter(data)))
+
+
+def hello(url, *words):
+    return cli.main(["device", "--port", url, *words, "hello"])
+
+
+# -- URLs -----------------------------------------------------------------------------------------
+
+REFUSED = {
+    "socket": [
+        "",
+        "127.0.0.1",
+        "127.0.0.1:0",
+        "127.0.0.1:99999",
+        "x:y",
+        "[::1",
+        "x:nan",
+        f"{'x' * 64}:1",
+    ],
+    "rfc2217": ["", "127.0.0.1", "127.0.0.1:99999", "127.0.0.1:1?x=1", "127.0.0.1:1?logging=x"],
+    "alt": ["/dev/ttyS0?class=os", "/dev/ttyS0?x=1"],
+    "spy": ["/dev/ttyS0?x=1"],
+    "hwgrep": ["(", "x&n=0", "x&n=nan", "x&x=1"],
+    "loop": ["?x=1", "?logging=x"],
+    "cp2110": ["0001:0023:00"],  # its package is not installed here
+    "http": ["127.0.0.1:80"],
+    "würfel": ["x", ""],
+    "": ["x"],
+}
+ABSENT = [
+    *("socket://127.0.0.1:1", "rfc2217://127.0.0.1:1", "/dev/none", "spy:///dev/none"),
+    *("alt:///dev/none", "hwgrep://none_is_called_so", "//[", "/dev"),
+]
+
+
+def test_no_scheme_is_forgotten():
+    known = {each.name for each in pkgutil.iter_modules(serial.urlhandler.__path__)}
+    assert {f"protocol_{scheme}" for scheme in REFUSED} >= known
+
+
+@pytest.mark.parametrize(
+    "url", [f"{scheme}://{rest}" for scheme, rests in REFUSED.items() for rest in rests]
+)
+def test_a_url_that_cannot_be_is_refused_with_the_reason(url, capsys):
+    assert hello(url) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"pocketpig device: cannot open {url}: ") and "Traceback" not in said
+    assert ("known: alt, " in said) is (url.split(":")[0] in ("http", "würfel", ""))
+    assert "cp2110" not in url or "hid" in said
+
+
+@pytest.mark.parametrize("url", ABSENT)
+def test_a_port_that_is_not_there(url, capsys):
+    assert hello(url) == 1
+    assert "cannot " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        *("{}", "alt://{}", "alt://{}?class=PosixPollSerial", "alt://{}?class=VTIMESerial"),
+        *("ALT://{}", "spy://{}", "spy://{}?all", "hwgrep://Pocket.*Pig"),
+    ],
+)
+def test_a_port_of_this_computer(form, pty, monkeypatch):
+    monkeypatch.setattr(list_ports, "comports", lambda *_: [list_ports_entry(pty)])
+    url = form.format(pty)
+    assert hello(url) == 0
+    with Client.open(url) as handheld:
+        assert len(handheld.frame()) == 1024
+        assert handheld.receive(0) is None
+
+
+def list_ports_entry(path):
+    entry = list_ports_common.ListPortInfo(path)
+    entry.description = "Pocket Pig"
+    return entry
+
+
+@pytest.mark.parametrize(
+    "form", ["socket://{}", "SOCKET://{}/", "rfc2217://{}", "RFC2217://{}?ign_set_control"]
+)
+def test_a_port_of_another_computer(form, between):
+    talk = remote_port if "2217" in form else both_ways
+    with Client.open(form.format(between(talk))) as handheld:
+        assert handheld.call("hello")["product"] == "pocketpig"
+        assert len(handheld.frame()) == 1024
+        assert handheld.receive(0) is None
+
+
+# -- echo -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        {},
+        {"before": False},
+        {"echo": lambda data: data.replace(b"\n", b"\r\n")},
+        {"echo": lambda data: b"\r\n" + data},
+    ],
+    ids=["before", "after", "terminal", "blank"],
+)
+def test_a_line_that_echoes_and_answers(how, between, capsys):
+    url = "socket://" + between(lambda line, handheld: both_ways(line, handheld, **how))
+    with Client.open(url) as handheld:
+        assert handheld.call("hello")["product"] == "pocketpig"
+        assert handheld.call("subscribe", on=True) == {"on": True}
+        handheld.call("press", button="b")
+        assert handheld.next_event()["kind"]
+        assert len(handheld.frame()) == 1024
+
+
+def test_a_line_that_only_echoes(between, capsys):
+    url = "socket://" + between(lambda line, handheld: forward(line, [line]))
+    for each in (url, "loop://"):
+        assert hello(each, "--timeout", "0.3") == 1
+        assert "gives back what is sent" in capsys.readouterr().err
+
+
+def test_a_line_that_says_nothing_is_told_apart(between, capsys):
+    url = "socket://" + between(lambda line, handheld: forward(line, []))
+    assert hello(url, "--timeout", "0.3") == 1
+    said = capsys.readouterr().err
+    assert "no answer in 0.3 s" in said and "gives back" not in said
+
+
+def test_echoes_without_end_come_to_an_end(monkeypatch):
+    monkeypatch.setattr(client, "LINE_SECONDS", 0.2)
+    line = type("Line", (), {"write": lambda *_: None, "read": lambda *_: b'{"method":"x"}\n'})
+    with pytest.raises(NoAnswer, match="gives back"):
+        Client(line(), 0.1).call("hello")
+
+
+def test_a_handheld_that_hears_itself():
+    """As on two wires of RS-485: what it says comes back to it."""
+    bench = Bench()
+    asked = (
+        ("hello", {}),
+        ("variants", {}),  # longer than a line may be
+        ("subscribe", {"on": True}),
+        ("press", {"button": "b"}),
+        ("no_method", {}),
+    )
+    for method, params in asked:
+        bench.client.request(method, **params)
+        heard = []
+        for _ in range(500):
+            bench.step()
+            heard.append(bytes(bench.link.from_app))
+            bench.link.from_app.clear()
+            bench.write(heard[-1])
+        assert 1 <= b"".join(heard).count(b"\n") <= 4 and not b"".join(heard[250:]), method

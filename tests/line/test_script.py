@@ -1,0 +1,166 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Scripts of `pocketpig device run`: a line is a request of `device`, or expects words."""
+
+import json
+import os
+
+import pytest
+
+from host_sim import cli
+from host_sim.commands import device
+from host_sim.commands.device import ACTIONS, parse_words
+from host_sim.testing import script
+from tests.support.targets import Bench
+
+
+def written(tmp_path, text):
+    path = tmp_path / "test.pig"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def run(tmp_path):
+    """Play the text of a script; return the steps."""
+    bench = Bench()
+
+    def run(text):
+        steps = script.parse(written(tmp_path, text), parse_words)
+        for step in steps:
+            script.play(step, bench.client)
+        return steps
+
+    return run
+
+
+def test_a_whole_script(run):
+    steps = run(
+        """
+        # a comment, and an empty line
+
+        reset erase
+        wait title --timeout-ms 9000
+        expect screen "POCKET PIG"      # words in quotes
+        expect no screen Rules
+        expect state "no game"
+        new-game two_dice --option target=50 --player human:Ann --player hold20 --first 0
+        dice 66 5
+        act 0 roll
+        expect state "turn_total: 12"
+        press a --ms 20
+        down b
+        up b
+        clock 1500
+        load "pp1 hog target=30 players=2 : 65 h"
+        expect state "scores: [11, 0]"
+        act 1 roll --dice 3
+        expect record "pp1 hog"
+        seed 7
+        selftest --timeout-ms 0
+        """
+    )
+    assert len(steps) == 19
+    assert (steps[0].text, steps[0].place[-11:]) == ("reset erase", "/test.pig:4")
+
+
+@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.name)
+def test_every_request_of_the_table_is_a_line(tmp_path, action):
+    words = {"button": "a", "storage": "keep"}
+    needed = [name for name, how in device._arguments(action.method) if not how.get("nargs")]
+    line = [action.name, *(words.get(name, "1") for name in needed if not name.startswith("-"))]
+    (step,) = script.parse(written(tmp_path, " ".join(line)), parse_words)
+    assert step.action is action
+
+
+@pytest.mark.parametrize(
+    "text, reason",
+    [
+        ("expect screen [menu]", "'[menu]' is not in the answer:\n  [title]"),
+        ("expect no screen POCKET", "'POCKET' is in the answer:"),
+        ('expect state "scores: [0, 0]"', "'scores: [0, 0]' is not in the answer:\n  no game"),
+        ("wait menu --timeout-ms 0", "title"),
+        ("new-game chess", "'chess'"),
+        ("new-game pig\nact 1 roll", "player"),
+        ("load 'pp1 chess'", "chess"),
+        ("dice 9\nnew-game pig\nact 0 roll", "9"),
+    ],
+)
+def test_what_is_said_of_a_step_that_fails(run, tmp_path, text, reason):
+    with pytest.raises(script.Failed) as failed:
+        run(text)
+    lines = str(failed.value).split("\n")
+    number = 1 if text.startswith("dice") else text.count("\n") + 1
+    assert lines[0] == f"{tmp_path}/test.pig:{number}: {text.splitlines()[number - 1]}"
+    assert reason in str(failed.value)
+    assert any(line.startswith("  on the screen [") for line in lines)
+
+
+FAULTS = [
+    ("pres a", "invalid choice: 'pres'"),
+    ("include start.pig", "invalid choice: 'include'"),
+    ("run test.pig", "invalid choice: 'run'"),
+    ("press", "required: button"),
+    ("press c", "invalid choice: 'c'"),
+    ("press a --port COM5", "unrecognized arguments"),
+    ("press a --help", "unrecognized arguments"),
+    ("screen play", "unrecognized arguments: play"),
+    ("expect", "it lacks a request and words"),
+    ("expect screen", "it lacks a request and words"),
+    ("expect no screen", "it lacks a request and words"),
+    ("expect nothing x", "invalid choice: 'nothing'"),
+    ("dice 6 x", "expected the faces as digits"),
+    ("seed x", "'x' is not a whole number from 0 to 4294967295"),
+    (f"seed {'9' * 5000}", "is not a whole number"),
+    ("reset all", "invalid choice: 'all'"),
+    ('expect screen "unfinished', "No closing quotation"),
+]
+
+
+def test_all_faults_of_a_script_are_listed_with_their_lines(tmp_path):
+    path = written(tmp_path, "\n".join(line for line, _ in FAULTS))
+    with pytest.raises(script.ScriptError) as wrong:
+        script.parse(path, parse_words)
+    told = str(wrong.value).split("\n")
+    assert len(told) == 2 * len(FAULTS) and max(map(len, told)) < 500
+    for number, (line, reason) in enumerate(FAULTS, 1):
+        where, why = told[2 * number - 2 : 2 * number]
+        assert where.endswith(f"test.pig:{number}: {line[:300]}") and reason in why, line
+
+
+def test_the_command(server, tmp_path, capsys):
+    good, bad, broken = tmp_path / "good.pig", tmp_path / "bad.pig", tmp_path / "broken.pig"
+    good.write_text("reset erase\npress b\nexpect screen [menu]\n", encoding="utf-8")
+    bad.write_text("reset erase\nexpect screen [menu]\n", encoding="utf-8")
+    broken.write_text("pres a\x1b]0;title\x07\n", encoding="utf-8")
+    command = ["device", "--port", server.url, "run"]
+    assert cli.main([*command, str(good), str(good), "-v"]) == 0
+    output, told = capsys.readouterr()
+    assert output == f"{good}: 3 steps done\n" * 2
+    assert told.startswith(f"{good}:1: reset erase\n{good}:2: press b\n")
+    assert cli.main([*command, str(bad)]) == 1
+    told = capsys.readouterr().err
+    assert told.startswith(f"{bad}:2: expect screen [menu]\n  '[menu]' is not in the answer:\n")
+    assert "    POCKET PIG\n" in told
+    assert cli.main([*command, str(good), str(broken)]) == 2
+    output, told = capsys.readouterr()
+    assert output == "" and f"{broken}:1: pres a" in told and "\x1b" not in told
+    assert cli.main([*command, "--json", str(good), str(bad)]) == 1
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert first == {"file": str(good), "steps": 3}
+    assert second["place"] == f"{bad}:2" and "is not in the answer" in second["error"]
+    assert cli.main([*command, "--json", str(broken)]) == 2
+    assert "invalid choice: 'pres'" in json.loads(capsys.readouterr().out)["error"]
+    assert cli.main([*command]) == 2
+    assert cli.main(["device", "--port", "socket://127.0.0.1:1", "run", str(good)]) == 1
+    assert "cannot connect" in capsys.readouterr().err
+
+
+def test_what_is_no_text_file_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "pipe.txt")
+    (tmp_path / "other.txt").write_bytes(b"\xff\xfe\x00")
+    with open(tmp_path / "huge.txt", "wb") as file:
+        file.truncate(1 << 40)  # sparse
+    for name in ("pipe.txt", "/dev/zero", ".", "none.txt", "other.txt", "huge.txt"):
+        with pytest.raises(script.ScriptError, match="cannot be read: "):
+            script.parse(tmp_path / name, parse_words)

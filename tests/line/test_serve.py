@@ -1,0 +1,364 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""`pocketpig serve` as a process: start, end, successive clients, saved state."""
+
+import json
+import os
+import signal
+import socket
+import sys
+import time
+
+import pytest
+
+from handheld.saves.journal import INITIALS, signed
+from handheld.saves.journal_start import open_journal
+from host_sim.cli import main
+from host_sim.link.client import Client, ConnectionLost, Refused
+from host_sim.link.endpoints import EndpointError, host_and_port, open_endpoint
+from host_sim.simulated.board import SimulatedBoard
+from host_sim.simulated.handset import Handset
+from host_sim.simulated.state_file import StateError, StateWatch, lock_state
+from tests.line.test_clients_come_and_go import Terminal
+from tests.support.programs import PATIENCE_S, run
+from tests.support.targets import Server
+
+HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}\n'
+HUMANS = [{"kind": "human"}] * 2
+
+
+@pytest.fixture(params=["--tcp", "--pty"])
+def where(request):
+    return ("--tcp", "127.0.0.1:0") if request.param == "--tcp" else ("--pty",)
+
+
+@pytest.fixture
+def serve():
+    """Start servers, which are stopped after the test."""
+    servers = []
+
+    def start(*arguments):
+        servers.append(Server(*arguments))
+        return servers[-1]
+
+    yield start
+    for started in servers:
+        if started.process.poll() is None:
+            started.stop()
+
+
+def processor_seconds(pid):
+    with open(f"/proc/{pid}/stat") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+# --- starting and ending
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("connected", [False, True])
+def test_a_signal_ends_it_cleanly(serve, where, number, connected):
+    server = serve(*where)
+    client = Client.open(server.url) if connected else None
+    server.process.send_signal(number)
+    output, errors = server.process.communicate(timeout=PATIENCE_S)
+    assert (server.process.returncode, output, errors) == (0, "", "")
+    if client:
+        client.close()
+
+
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        ((), "--tcp --pty"),
+        (("--tcp", "nowhere"), "HOST:PORT"),
+        (("--tcp", "127.0.0.1:99999"), "HOST:PORT"),
+        (("--tcp", "127.0.0.1:0", "--pty"), "--pty"),
+        (("--pty", "--seed", "-1"), "4294967295"),
+        (("--pty", "--speed", "-1"), "--speed"),
+        (("--pty", "--speed", "nan"), "--speed"),
+    ],
+)
+def test_a_command_line_that_is_wrong(arguments, words, capsys):
+    assert main(["serve", *arguments]) == 2
+    output, errors = capsys.readouterr()
+    assert output == "" and all(word in errors for word in words.split())
+
+
+def test_a_port_that_is_taken(serve):
+    port = serve("--tcp", "127.0.0.1:0").url.rpartition(":")[2]
+    done = run("serve", "--tcp", f"127.0.0.1:{port}")
+    assert done.returncode == 1 and "cannot listen" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_client_that_sends_no_more_gets_its_answers_and_then_the_end(serve):
+    """As `printf … | nc -N` does."""
+    server = serve("--tcp", "127.0.0.1:0", "--test-mode")
+    ask = '{"jsonrpc":"2.0","id":%d,"method":"%s","params":{%s}}\n'
+    asked = ask % (1, "wait", '"screen":"none","timeout_ms":300') + ask % (2, "hello", "")
+    for _ in range(2):
+        line = socket.create_connection(host_and_port(server.url.removeprefix("socket://")))
+        line.settimeout(PATIENCE_S)
+        line.sendall(asked.encode())
+        line.shutdown(socket.SHUT_WR)
+        told = line.makefile("rb").read()
+        assert {json.loads(each)["id"] for each in told.splitlines()} == {1, 2}
+        line.close()
+
+
+# --- options
+
+
+def test_test_mode_only_when_asked_for(serve, where):
+    for arguments, expected in (((), False), (("--test-mode",), True)):
+        with Client.open(serve(*where, *arguments).url) as client:
+            hello = client.call("hello")
+            assert hello["test_mode"] is expected and hello["target"] == "simulator"
+
+
+def first_rolls(url):
+    with Client.open(url) as client:
+        client.call("new_game", variant="hog", players=HUMANS)
+        return client.call("act", player=0, action="roll", dice=10)["dice"]
+
+
+def test_a_seed_gives_the_dice_of_the_method_seed(serve):
+    server = serve("--tcp", "127.0.0.1:0", "--test-mode", "--seed", "7")
+    rolls = first_rolls(server.url)
+    with Client.open(server.url) as client:
+        client.call("seed", seed=7)
+    assert first_rolls(server.url) == rolls
+    with Client.open(server.url) as client:
+        client.call("reset", storage="keep")
+    assert first_rolls(server.url) == rolls
+
+
+def test_the_state_file_is_the_handhelds_memory(serve, tmp_path):
+    image = tmp_path / "pig.flash"
+    open_journal(SimulatedBoard(image=image).store).put(INITIALS, b"saved")
+    for storage, expected in (("keep", b"saved"), ("erase", None)):
+        server = serve("--tcp", "127.0.0.1:0", "--test-mode", "--state", str(image))
+        with Client.open(server.url) as client:
+            client.call("reset", storage=storage)
+            client.call("hello")
+        assert server.stop()[0] == 0
+        assert open_journal(SimulatedBoard(image=image).store).get(INITIALS) == expected
+
+
+def test_speed(serve):
+    for speed in ("0", "20"):
+        server = serve("--tcp", "127.0.0.1:0", "--test-mode", "--speed", speed)
+        with Client.open(server.url) as client:
+            client.call("load", text="pp1 piglet target=1 : 1 h")  # the result comes by itself
+            start = client.call("screen")["id"]
+            time.sleep(0.3)
+            shown = client.call("screen")["id"]
+            assert start == "play" and shown == ("play" if speed == "0" else "result")
+            client.call("clock", advance_ms=5000)
+            client.call("wait", screen="result", timeout_ms=1000)
+
+
+# --- clients
+
+
+def test_a_client_that_never_reads_is_left_waiting(serve):
+    """As on TCP: test_tcp_door.py."""
+    server = serve("--pty", "--test-mode")
+    line = Terminal(server)
+    taken = 0
+    deadline = time.monotonic() + PATIENCE_S
+    used = -1.0
+    while time.monotonic() < deadline and processor_seconds(server.process.pid) > used + 0.05:
+        used = processor_seconds(server.process.pid)
+        try:
+            while True:
+                taken += line.send(HELLO * 50)
+        except BlockingIOError:
+            time.sleep(0.3)
+    assert time.monotonic() < deadline, "it does not come to rest"
+    assert taken < 20_000_000
+    line.close()
+    time.sleep(0.05)
+    with Client.open(server.url) as client:
+        assert client.call("hello")["product"] == "pocketpig"
+
+
+def test_the_client_notices_that_the_server_has_gone(serve):
+    server = serve("--tcp", "127.0.0.1:0")
+    with Client.open(server.url) as client:
+        client.call("hello")
+        server.stop()
+        with pytest.raises(ConnectionLost):
+            client.call("hello")
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="needs Linux's /proc")
+def test_it_is_idle_when_nothing_happens(serve, where):
+    server = serve(*where)
+    time.sleep(0.5)
+    before = processor_seconds(server.process.pid)
+    time.sleep(1)
+    assert processor_seconds(server.process.pid) - before < 0.1
+
+
+# --- endpoints by themselves
+
+
+def test_addresses():
+    assert host_and_port("127.0.0.1:80") == ("127.0.0.1", 80)
+    assert host_and_port(":80") == ("127.0.0.1", 80)
+    assert host_and_port("[::1]:80") == ("::1", 80)
+
+
+def test_without_pseudo_terminals_it_says_what_to_take(monkeypatch):
+    monkeypatch.setitem(sys.modules, "tty", None)  # as on Windows
+    with pytest.raises(EndpointError, match="take TCP"):
+        open_endpoint("pty")
+
+
+# --- the state file
+
+
+FULL = ("bash", "-c", f'ulimit -f 0; exec {sys.executable} -m host_sim.cli serve "$@"', "serve")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a limit on the size of files")
+def test_a_disk_that_is_full_is_told_once_and_the_game_goes_on(tmp_path):
+    """A limit of 0 bytes for any file simulates the full disk."""
+    image = tmp_path / "pig.flash"
+    server = Server("--tcp", "127.0.0.1:0", "--test-mode", "--state", str(image), command=FULL)
+    with Client.open(server.url) as client:
+        client.call("new_game", variant="pig", players=HUMANS)
+        for turn in range(4):
+            try:
+                client.call("act", player=turn % 2, action="roll")
+            except Refused as refused:
+                assert refused.code in (-32002, -32006), "never -32603"
+            state, words = client.call("state"), client.call("screen")["lines"]
+            assert all(str(score) in " ".join(words) for score in state["scores"])
+            if state["legal"] == ["roll", "hold"]:
+                assert f"{state['turn_total']}" in " ".join(words)
+                client.call("act", player=turn % 2, action="hold")
+    status, output, errors = server.stop()
+    assert (status, output) == (1, "")
+    lines = errors.splitlines()
+    assert len(lines) == 2 and all("the state is not kept in" in line for line in lines)
+    assert "goes on" in lines[0] and "goes on" not in lines[1]
+
+
+def test_a_save_that_succeeds_later_is_no_fault(tmp_path):
+    image = tmp_path / "pig.flash"
+    handset = Handset(speed=0, image=image)
+    said = []
+    watch = StateWatch(handset, said.append)
+    watch.check()
+    assert said == [] and watch.fault() == ""
+    good = image.read_bytes()
+    image.write_bytes(b"cut off")
+    watch.check()
+    assert said == [], "nothing has been written since"
+    handset.board.store.writes += 1
+    watch.check()
+    watch.check()
+    assert len(said) == 1 and str(image) in said[0]
+    image.unlink()
+    assert "No such file" in watch.fault()
+    image.write_bytes(good)
+    assert watch.fault() == ""
+
+
+def test_two_on_one_state_which_a_link_names(serve, tmp_path):
+    image, link = tmp_path / "pig.flash", tmp_path / "links" / "link.flash"
+    link.parent.mkdir()
+    link.symlink_to(image)
+    first = serve("--tcp", "127.0.0.1:0", "--test-mode", "--state", str(link))
+    for path in (image, link):
+        done = run("serve", "--pty", "--state", str(path))
+        assert done.returncode == 1 and "in use by another simulator" in done.stderr
+        assert "Traceback" not in done.stderr
+    with Client.open(first.url) as client:
+        client.call("new_game", variant="pig", players=HUMANS)
+    first.process.kill()
+    first.process.communicate()
+    assert serve("--pty", "--state", str(image)).url, "however the first one ended"
+    assert link.is_symlink() and image.stat().st_size >= 4096
+    assert [path.name for path in link.parent.iterdir()] == ["link.flash"]
+
+
+def of_version(number, body=b""):
+    """A sector with the header of a journal."""
+    head = b"PP\1" + bytes(17) if number == 1 else signed(b"PP" + bytes([number, 0, 0, 0, 7]))
+    return (head.ljust(16, b"\xff") + body).ljust(4096, b"\xff")
+
+
+@pytest.mark.parametrize(
+    "contents",
+    [b"my notes\n" * 12_000, b"PP notes\n" * 500, bytes(4096), b"\xff" * 0x200000, b"PP", b"",
+     of_version(2)[:-1], of_version(2) + bytes(4097)],
+    ids=["text", "text with PP", "zeros", "a Pico's flash", "short", "empty", "cut", "long"],
+)  # fmt: skip
+def test_no_other_file_is_taken_for_a_state(tmp_path, contents):
+    path = tmp_path / "notes.txt"
+    path.write_bytes(contents)
+    with pytest.raises(StateError, match=r"notes\.txt is not the state of a handheld"):
+        lock_state(path)
+    assert path.read_bytes() == contents and list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    "contents",
+    [of_version(1), of_version(2, b"damaged"), of_version(3), b"\xff" * 4096,
+     b"\xff" * 16 + b"x" * 4080, of_version(2) + bytes(4096)],
+    ids=["version 1", "version 2", "newer", "erased", "rewriting was cut", "with a copy"],
+)  # fmt: skip
+def test_a_state_of_any_version_is_taken(tmp_path, contents):
+    path = tmp_path / "pig.flash"
+    path.write_bytes(contents)
+    with lock_state(path):
+        assert path.read_bytes() == contents
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")
+def test_other_users_cannot_read_a_state(tmp_path):
+    """It has the secret of the game that is played."""
+    before = os.umask(0)
+    try:
+        path, old = tmp_path / "pig.flash", tmp_path / "old.flash"
+        (tmp_path / "pig.flash.new").write_bytes(b"left over")
+        with lock_state(path):
+            Handset(speed=0, image=path)
+        assert path.stat().st_mode & 0o777 == 0o600
+        old.write_bytes(path.read_bytes())
+        assert old.stat().st_mode & 0o777 == 0o666
+        with lock_state(old):
+            assert old.stat().st_mode & 0o777 == 0o600
+    finally:
+        os.umask(before)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links of POSIX")
+def test_a_save_goes_through_no_link(tmp_path):
+    (tmp_path / "precious").write_bytes(b"precious")
+    (tmp_path / "pig.flash.new").symlink_to(tmp_path / "precious")
+    Handset(speed=0, image=tmp_path / "pig.flash")
+    assert (tmp_path / "precious").read_bytes() == b"precious"
+    assert not (tmp_path / "pig.flash").is_symlink()
+
+
+def test_the_state_none_leaves_no_file(serve, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with Client.open(serve("--tcp", "127.0.0.1:0", "--state", "none").url) as client:
+        client.call("hello")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_state_path_that_is_not_a_file(tmp_path, capsys):
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "circle").symlink_to(tmp_path / "circle")
+    for name in ("pipe", "circle", ".", "new/pig.flash"):
+        assert main(["serve", "--pty", "--state", str(tmp_path / name)]) == 1
+        errors = capsys.readouterr().err
+        assert "--state" in errors
+    assert "there is no folder" in errors and not (tmp_path / "new").exists()

@@ -1,0 +1,194 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The TCP port closes a connection whose first line is not a JSON object, and does nothing else."""
+
+import socket
+import threading
+import time
+
+import pytest
+
+from host_sim.link.endpoints import NotAllowed, TcpEndpoint, open_endpoint
+from host_sim.link.newcomer import SECONDS
+from tests.support.programs import PATIENCE_S
+
+HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}\n'
+NEW_GAME = (
+    b'{"jsonrpc":"2.0","method":"new_game","params":'
+    b'{"variant":"pig","players":[{"kind":"human"},{"kind":"human"}]}}\n'
+)
+POST = (
+    b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n"
+    % len(NEW_GAME)
+) + NEW_GAME
+
+
+class Door:
+    """An endpoint with a stopped clock, and what a bridge would read from it."""
+
+    def __init__(self):
+        self.now = 100.0
+        self.endpoint = TcpEndpoint("127.0.0.1", 0, wall=lambda: self.now)
+        self.address = ("127.0.0.1", int(self.endpoint.url.rpartition(":")[2]))
+
+    def connect(self, data=b""):
+        line = socket.create_connection(self.address, timeout=PATIENCE_S)
+        line.sendall(data)
+        return line
+
+    def read_until(self, done):
+        """Step as the bridge does until `done(what was read)`; return what was read."""
+        data = b""
+        deadline = time.monotonic() + PATIENCE_S
+        while not done(data):
+            assert time.monotonic() < deadline, data
+            self.endpoint.wait(0.01)
+            if self.endpoint.connected:
+                data += self.endpoint.read(64)
+        return data
+
+    def answer_to(self, line):
+        """Send a line; return all that comes back until the connection is closed. Assert that
+        nothing reaches the bridge."""
+        answers = []
+        thread = threading.Thread(target=lambda: answers.append(read_all(line)))
+        thread.start()
+        assert self.read_until(lambda data: data or not thread.is_alive()) == b""
+        thread.join()
+        return answers[0]
+
+
+def read_all(line):
+    data = b""
+    try:
+        while True:
+            part = line.recv(4096)
+            if not part:
+                return data
+            data += part
+    except ConnectionError:
+        return data
+
+
+@pytest.fixture
+def door():
+    door = Door()
+    yield door
+    door.endpoint.close()
+
+
+# --- the first line
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        POST,
+        b"\r\n\r\nOPTIONS * HTTP/1.1\r\n\r\n" + NEW_GAME,
+        b"hello\n" + NEW_GAME,
+        b"\x16\x03\x01\x02\x00\x01" + NEW_GAME,  # TLS
+        b"[" + HELLO.strip() + b"]\n" + NEW_GAME,
+        b"{}}\n" + NEW_GAME,
+        b'{"a":NaN}\n' + NEW_GAME,
+        b'{"a":"\xff"}\n' + NEW_GAME,
+        "{}\n".encode("utf-16-le") + NEW_GAME,
+        b'{"a":' * 800 + b"1" + b"}" * 799 + b"\n" + NEW_GAME,
+        b"{" + b" " * 4095 + b"}\n" + NEW_GAME,
+        b"{" + b" " * 9000,
+        b"\n" * 4097 + NEW_GAME,
+        b"1\n" + NEW_GAME,
+        b"\0" + NEW_GAME,
+    ],
+    ids=lambda data: repr(data[:12]),
+)
+def test_any_other_first_line_is_closed_without_an_answer(door, data):
+    assert door.answer_to(door.connect(data)) == b""
+
+
+def test_a_first_line_of_the_greatest_length_in_pieces(door):
+    line = b"{" + b" " * 4094 + b"}\r\n"
+    client = door.connect()
+    for start in range(0, len(line), 1000):
+        client.sendall(line[start : start + 1000])
+        door.endpoint.wait(0.01)
+        assert door.endpoint.connected in (False, start > 3000)
+    client.sendall(HELLO)
+    assert door.read_until(lambda data: len(data) == len(line + HELLO)) == line + HELLO
+
+
+# --- connections that hold the port
+
+
+def test_silent_connections_keep_nobody_out_and_end(door):
+    silent = [door.connect(data) for data in [b"", b"{", b"\n", *[b""] * 60]]
+    reset = door.connect()
+    reset.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, bytes([1, *bytes(7)]))  # RST, not FIN
+    reset.close()
+    client = door.connect(HELLO)
+    assert door.read_until(lambda data: data == HELLO)
+    door.now += SECONDS - 0.01
+    client.sendall(HELLO)
+    assert door.read_until(lambda data: data == HELLO)
+    young = door.connect()
+    client.sendall(HELLO)
+    assert door.read_until(lambda data: data == HELLO)
+    door.now += 0.02
+    client.sendall(HELLO)
+    assert door.read_until(lambda data: data == HELLO), "a client stays"
+    for each in silent:
+        assert read_all(each) == b""
+    young.sendall(HELLO)
+    client.close()
+    assert door.read_until(lambda data: data == HELLO), "its five seconds are not over"
+
+
+def test_a_refused_connection_does_not_end_a_client_that_only_stopped_sending(door):
+    client = door.connect(HELLO)
+    client.shutdown(socket.SHUT_WR)
+    assert door.read_until(lambda data: data == HELLO)
+    assert door.answer_to(door.connect(POST)) == b""
+    assert door.endpoint.write(b"late answer\n") == 12
+    assert client.recv(100) == b"late answer\n"
+
+
+def test_waiting_for_a_client_that_does_not_read_takes_time(door):
+    """Bytes that came with the first line must not keep the loop busy while an answer waits."""
+    line = door.connect(HELLO * 20)
+    assert door.read_until(lambda data: data.startswith(HELLO))
+    assert door.endpoint._heard
+    while door.endpoint.write(b"x" * 100_000) == 100_000:
+        pass
+    start = time.monotonic()
+    door.endpoint.wait(0.3)
+    assert time.monotonic() - start >= 0.25
+    assert line.recv(1) == b"x"
+
+
+# --- other computers
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", ""])
+def test_this_computer_alone_needs_no_permission(host, capsys):
+    open_endpoint(f"tcp:{host}:0", test_mode=True).close()
+    assert capsys.readouterr().err == ""
+
+
+def test_test_mode_for_other_computers_must_be_allowed(capsys):
+    where = "tcp:0.0.0.0:0"
+    with pytest.raises(NotAllowed, match="--allow-remote"):
+        open_endpoint(where, test_mode=True)
+    assert capsys.readouterr().err == ""
+    open_endpoint(where, test_mode=True, allow_remote=True).close()
+    warning = capsys.readouterr().err
+    assert "warning" in warning and "control" in warning and warning.count("\n") == 1
+    open_endpoint(where).close()
+    warning = capsys.readouterr().err
+    assert "warning" in warning and "control" not in warning
+
+
+def test_the_command_refuses_it(capsys):
+    from host_sim import cli
+
+    assert cli.main(["serve", "--tcp", "0.0.0.0:0", "--test-mode"]) == 2
+    output = capsys.readouterr()
+    assert "--allow-remote" in output.err and "listening" not in output.out

@@ -1,0 +1,428 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The pytest plugin in other repositories, and its reports of failures."""
+
+import contextlib
+import functools
+import io
+import json
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import types
+
+import pytest
+
+from host_sim import cli
+from host_sim.commands.device import parse_words
+from host_sim.testing import device_test, frames, script
+from host_sim.testing.bench import Bench
+from host_sim.testing.golden import GoldenFrames, GoldenMismatch
+from host_sim.testing.handheld import Handheld
+from host_sim.testing.server import Server
+from host_sim.testing.wire import Wire
+
+ROOT = pathlib.Path(__file__).parents[2]
+EXAMPLE = pathlib.Path(__file__).with_name("example_repo")
+SUITE = ROOT / "host_sim/testing/conformance"
+PLUGIN = "host_sim.testing.plugin"
+LOADED = ("-p", PLUGIN)
+QUICKLY = ("-p", "no:hypothesispytest", "-p", "no:cacheprovider", "-p", "no:faulthandler")
+HERE = ("-o", "pocketpig_targets=in-process")
+
+
+@pytest.fixture
+def repo(tmp_path):
+    """A tester's repository, to write files into and run pytest in."""
+    return Repo(tmp_path)
+
+
+class Repo:
+    def __init__(self, folder):
+        self.folder = folder
+        self.write("pytest.ini", "[pytest]\n")
+        self.write("test_x.py", "def test_x(handheld):\n    pass\n")
+
+    def write(self, name, text):
+        (self.folder / name).write_text(text, encoding="utf-8")
+
+    def pytest(self, *arguments, loaded=LOADED):
+        """Run pytest in the repository, but in this process; return (exit status, output)."""
+        before, path, output = os.getcwd(), sys.path[:], io.StringIO()
+        os.chdir(self.folder)
+        try:
+            with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
+                status = pytest.main([*loaded, *QUICKLY, *arguments])
+        finally:
+            os.chdir(before)
+            sys.path[:] = path
+            for name, module in list(sys.modules.items()):
+                if str(self.folder) in str(getattr(module, "__file__", "")):
+                    del sys.modules[name]
+        return status, output.getvalue()
+
+
+@pytest.fixture
+def started():
+    """Start a server, by its arguments."""
+    with contextlib.ExitStack() as stack:
+
+        def started(*arguments, **more):
+            server = Server(*arguments, **more)
+            stack.callback(server.stop)
+            return server
+
+        yield started
+
+
+@pytest.fixture
+def faulty(started):
+    """Start a handheld with a fault."""
+    return functools.partial(started, command=(sys.executable, "-m", "tests.line.faulty_handheld"))
+
+
+# -- in another repository ------------------------------------------------------------------------
+
+
+def test_the_commands_of_the_example(tmp_path, server):
+    """In a copy of the repository, in the order of its page; a simulator stands for the board."""
+    copy = "copy the suite's golden of the title into the example"
+    assert golden("title", EXAMPLE / "tests") == golden("title", SUITE), copy
+    folder = tmp_path / "example"
+    shutil.copytree(EXAMPLE, folder)
+    programs = {
+        **os.environ,
+        "PATH": f"{pathlib.Path(sys.executable).parent}:{os.environ['PATH']}",
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # only for speed
+        "PYTEST_ADDOPTS": "--junit-xml=report.xml",
+    }
+    (page,) = re.findall(r"```\n(.*?)```", (EXAMPLE / "README.md").read_text("utf-8"), re.DOTALL)
+    install, *commands = [shlex.split(line, comments=True) for line in page.splitlines()]
+    assert install[:4] == ["python", "-m", "pip", "install"]
+    told = []
+    for words in commands:
+        words = [word.replace("/dev/ttyACM1", server.url) for word in words]
+        ran = subprocess.run(words, cwd=folder, env=programs, capture_output=True, text=True)
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+        told.append(ran.stdout)
+    assert [words[0] for words in commands] == ["pytest", "pytest", "pocketpig"]
+    assert "tcp: socket://127.0.0.1:" in told[0] and "4 passed" in told[0]
+    assert f"port: {server.url} (simulator, simulator, cpython" in told[1]
+    report = (folder / "report.xml").read_text(encoding="utf-8")
+    assert '<property name="pocketpig target port"' in report and server.url in report
+
+
+def golden(name, folder):
+    return (folder / "goldens" / f"{name}.txt").read_text(encoding="utf-8")
+
+
+OTHER = """
+import pytest
+
+def pytest_addoption(parser):
+    for name in ("--port", "--emulator", "--bootrom", "--failures", "--timeout", "--target",
+                 "--update-goldens", "--base-url", "--device", "--output"):
+        parser.addoption(name)
+    for name in ("port", "emulator", "failures", "timeout", "target", "targets", "base_url"):
+        parser.addini(name, "of the other plugin")
+
+@pytest.fixture
+def screen(request):
+    return request.config.getoption("--port")
+
+@pytest.fixture
+def target(request):
+    return request.config.getini("target")
+"""
+
+
+@pytest.mark.parametrize("place", ["conftest.py", "sub/conftest.py", "other.py"])
+def test_other_plugins_keep_their_options_lines_and_fixtures(repo, place):
+    (repo.folder / "sub").mkdir()
+    repo.write(place, OTHER)
+    repo.write("pytest.ini", "[pytest]\ntarget = esp32\npocketpig_targets = in-process\n")
+    repo.write(
+        "sub/test_y.py",
+        "def test_y(screen, target):\n    assert (screen, target) == ('7', 'esp32')\n"
+        "def test_both(screen, handheld):\n    assert screen == '7' and handheld.state\n",
+    )
+    loaded = (*LOADED, "-p", "other") if place == "other.py" else LOADED
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(repo.folder))
+        words = ("--port=7", "--update-goldens", "x", "--timeout=1", "--failures=y", "--target=z")
+        status, output = repo.pytest(*words, "sub", loaded=loaded)
+    assert status == 0 and "in-process: " in output and "2 passed" in output, output
+
+
+def test_all_names_of_options_and_lines_are_its_own(repo):
+    told = repo.pytest("--help")[1]
+    ours = told[told.index("Pocket Pig: handhelds") :].partition("\n\n")[0]
+    options = re.findall(r"^  (-\S+?)[ =\n]", ours, re.MULTILINE)
+    names = "port failures timeout update-goldens"
+    assert options == [f"--pocketpig-{name}" for name in names.split()]
+    lines = re.findall(r"^  (pocketpig_\w+) ", told, re.MULTILINE)
+    assert lines == ["pocketpig_" + name for name in [*names.split()[:-1], "targets"]]
+
+
+def test_a_project_that_does_not_use_it(repo):
+    """Its own fixtures of the same names take precedence."""
+    repo.write("conftest.py", "import pytest\n@pytest.fixture\ndef handheld():\n    return 7\n")
+    repo.write("test_x.py", "def test_x(handheld):\n    assert handheld == 7\n")
+    status, output = repo.pytest()
+    assert status == 0 and "Pocket Pig" not in output, output
+
+
+def test_the_lines_of_the_ini_file(repo, server):
+    """The command line comes first; paths are relative to the file."""
+    lines = "[pytest]\npocketpig_port = socket://127.0.0.1:1\npocketpig_timeout = {}\n"
+    repo.write("pytest.ini", lines.format(1) + "pocketpig_failures = seen\n")
+    repo.write("test_x.py", "def test_x(handheld):\n    assert handheld.client.timeout == 0\n")
+    status, output = repo.pytest()
+    assert status == 1 and "cannot connect to socket://127.0.0.1:1" in output, output
+    status, output = repo.pytest(f"--pocketpig-port={server.url}")
+    assert status == 1 and "assert 1.0 == 0" in output, output
+    assert (repo.folder / "seen/test_x-port/frames.png").is_file()
+    assert f"\npytest 'test_x.py::test_x[port]' --pocketpig-port={server.url}\n" in output
+    repo.write("pytest.ini", lines.format("soon"))
+    status, output = repo.pytest()
+    assert status == 4 and "pocketpig timeout: 'soon' is no number of seconds" in output, output
+
+
+def test_it_imports_cheaply():
+    code = (
+        f"import sys, pytest; before = set(sys.modules); import {PLUGIN}; "
+        "print(sorted(set(sys.modules) - before))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = {name.partition(".")[0] for name in eval(ran.stdout)}
+    assert "serial" not in loaded and "handheld" not in loaded, loaded
+
+
+def test_without_test_mode(repo, started):
+    server = started("--tcp", "127.0.0.1:0")
+    status, output = repo.pytest("--pocketpig-port", server.url)
+    assert status == 1 and "test mode is off: hold A and B" in output, output
+    assert cli.main(["device", "--port", server.url, "test"]) == 1
+
+
+def test_nobody_there(repo, capsys):
+    status, output = repo.pytest("--pocketpig-port", "socket://127.0.0.1:1")
+    assert status == 1 and "cannot connect to socket://127.0.0.1:1" in output, output
+    assert cli.main(["device", "--port", "socket://127.0.0.1:1", "test"]) == 1
+    assert "cannot connect" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "option, words",
+    [
+        *[(f"{name}=", f"--pocketpig-{name} is empty") for name in ("port", "failures", "timeout")],
+        *[
+            (f"timeout={seconds}", f"timeout: '{seconds}' is no number of seconds")
+            for seconds in ("nan", "inf", "-1", "0", "1e99", "x")
+        ],
+    ],
+)
+def test_values_that_cannot_be(repo, option, words):
+    status, output = repo.pytest(f"--pocketpig-{option}")
+    assert status == 4 and words in output, output
+
+
+def test_an_unknown_kind_of_simulator(repo):
+    repo.write("pytest.ini", "[pytest]\npocketpig_targets = udp\n")
+    status, output = repo.pytest()
+    known = "known: in-process, sh1106, tcp, pty"
+    assert status == 1 and "no target 'udp'; " + known in output, output
+
+
+GOLDENS = """
+def test_menu(handheld, golden_frame):
+    golden_frame("title")
+    handheld.press("b")
+    golden_frame("menu")
+
+def test_pause(handheld, golden_frame):
+    handheld.new_game("pig")
+    handheld.roll(5)
+    handheld.press("down")
+    golden_frame("pause")
+
+def test_hidden(handheld, golden_frame):
+    handheld.new_game("pig")
+    handheld.press("down")
+    golden_frame("hidden", hide=[(99, 29, 3, 3)])
+"""
+
+
+def test_goldens_are_missing_then_written_then_compared(tmp_path):
+    bench = Bench()
+    handheld = Handheld("in-process", bench.client, Wire(bench))
+    golden_frame = GoldenFrames(handheld, tmp_path, update=False)
+    with pytest.raises(GoldenMismatch, match="run with --pocketpig-update-goldens") as missing:
+        golden_frame("title")
+    assert missing.value.expected is None and missing.value.seen == handheld.frame()
+    GoldenFrames(handheld, tmp_path, update=True)("title")
+    golden_frame("title")
+    path = tmp_path / "title.txt"
+    lines = path.read_text(encoding="utf-8").split("\n")
+    assert len(lines[0]) <= 64 and lines[32] == "" and "POCKET PIG" in lines[33:]
+    handheld.press("b")
+    with pytest.raises(GoldenMismatch, match="words on screen: .*Menu") as wrong:
+        golden_frame("title")
+    assert wrong.value.seen == handheld.frame()
+    golden_frame("title", hide=[(0, 0, 128, 64)])
+    path.write_text("nonsense", encoding="utf-8")
+    with pytest.raises(ValueError, match="32 lines of at most 64 characters"):
+        golden_frame("title")
+
+
+# -- reports --------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def goldens(tmp_path_factory):
+    """A repository with goldens of a handheld without faults."""
+    repo = Repo(tmp_path_factory.mktemp("goldens"))
+    repo.write("test_goldens.py", GOLDENS)
+    status, output = repo.pytest("--pocketpig-update-goldens", *HERE)
+    assert status == 0, output
+    return repo
+
+
+@pytest.fixture
+def report(goldens, faulty):
+    """Return pytest's output for a handheld with that fault."""
+
+    def report(kind, *arguments):
+        url = faulty(kind).url
+        words = (f"--pocketpig-port={url}", "--pocketpig-timeout=1", *arguments)
+        status, output = goldens.pytest(*words)
+        assert status == 1, output
+        for part in ("target", "screen", "pictures", "wire", "record of the game", "once more"):
+            assert f" pocketpig: {part}" in output, output
+        assert "(simulator, " in output and url in output
+        return output
+
+    return report
+
+
+def test_a_wrong_pixel_and_a_missing_golden(goldens, report):
+    (goldens.folder / "goldens/title.txt").rename(goldens.folder / "title")
+    output = report("pixel", "--pocketpig-failures=seen", "--junit-xml=report.xml")
+    (goldens.folder / "title").rename(goldens.folder / "goldens/title.txt")
+    assert "2 failed, 2 passed" in output
+    assert "run with --pocketpig-update-goldens" in output and "pictures are the same" not in output
+    assert "1 pixel is wrong: (100, 30) is lit" in output
+    assert "golden" + " " * 58 + " │ this handheld" in output
+    picture = goldens.folder / "seen/test_pause-port/frames.png"
+    assert picture.read_bytes().startswith(b"\x89PNG") and str(picture) in output
+    assert "record of the game ---" in output and "\npp1 pig target=100" in output
+    assert "\npytest 'test_goldens.py::test_pause[port]' --pocketpig-port=socket://" in output
+    xml = (goldens.folder / "report.xml").read_text(encoding="utf-8")
+    assert "pocketpig: wire" in xml and "(100, 30) is lit" in xml and " │ " in xml
+
+
+def test_a_wrong_word(report):
+    output = report("word")
+    assert "How to paly" in output and "'How to play'" in output
+    assert "none: there is no game" in output
+
+
+def test_a_lost_byte(report):
+    output = report("byte", "-k", "menu")
+    assert "not the bridge's protocol: b'\"jsonrpc\"" in output
+    assert ' < "jsonrpc":"2.0","id":' in output
+
+
+def test_a_hung_app(goldens, report):
+    output = report("hang", "-k", "pause or test_x", "--pocketpig-timeout=0.3")
+    assert "the handheld does not answer: no answer in" in output
+    assert "\nunknown: it does not answer" in output
+    assert "no handheld to test: no answer in" in output
+    assert '"method":"press"' in output
+
+
+# -- `pocketpig device test` ----------------------------------------------------------------------
+
+
+def test_device_test(server, capfd, tmp_path):
+    xml = tmp_path / "report.xml"
+    words = ["test", "-k", "test_hello", "--junit-xml", str(xml)]
+    assert cli.main(["device", "--port", server.url, *words]) == 0
+    output = capfd.readouterr().out
+    assert f"port: {server.url} (simulator, simulator, cpython" in output and "1 passed" in output
+    assert 'tests="1"' in xml.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def inside(monkeypatch):
+    """Let `pocketpig device test` run pytest in this process."""
+
+    def run(command, env, stdout, check):
+        with (
+            pytest.MonkeyPatch.context() as patch,
+            contextlib.redirect_stdout(stdout or sys.stdout),
+        ):
+            patch.setattr(os, "environ", env)
+            return types.SimpleNamespace(returncode=pytest.main([*command[3:], *QUICKLY]))
+
+    monkeypatch.setattr(device_test, "subprocess", types.SimpleNamespace(run=run))
+
+
+def test_device_test_that_fails(capsys, faulty, inside):
+    server = faulty("word")
+    name = "test_screens.py::test_title_menu_and_pause"
+    assert cli.main(["device", "--port", server.url, "test", "--json", name]) == 1
+    output, errors = capsys.readouterr()
+    counts = json.loads(output)
+    assert counts["status"] == 1 and counts["target"]["test_mode"] is True
+    assert counts["tests"] == {"tests": 1, "failures": 1, "errors": 0, "skipped": 0}
+    assert f"\npocketpig device test '{name}[port]' --port={server.url}\n" in errors
+
+
+def test_device_test_not_understood(server, inside):
+    assert cli.main(["device", "--port", server.url, "test", "nonsense.py"]) == 2
+    assert cli.main(["device", "--port", server.url, "test", "-k", "nonsense"]) == 2
+    assert cli.main(["device", "test", "--nonsense"]) == 2
+
+
+def test_device_test_of_nothing_has_not_passed(capsys, faulty, inside):
+    words = "test_in_test_mode_each_of_them_works and clock"
+    assert cli.main(["device", "--port", faulty("device").url, "test", "-k", words]) == 1
+    assert "1 skipped: time cannot be moved on a device" in capsys.readouterr().out
+
+
+# -- the docs -------------------------------------------------------------------------------------
+
+
+def test_the_docs_show_what_runs():
+    docs = (ROOT / "docs/testing.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"```python\n(.*?)```", docs, re.DOTALL)
+    assert shown in (EXAMPLE / "tests/test_first_game.py").read_text(encoding="utf-8")
+    text = (EXAMPLE / "scripts/first_game.pig").read_text(encoding="utf-8")
+    assert text.partition("License-Identifier: MIT\n")[2].strip() in docs
+    for line in re.findall("^  (?!#)(.+?)(?:   .*)?$", script.DESCRIPTION, re.MULTILINE):
+        words = shlex.split(line)
+        parse_words(words if words[0] != "expect" else words[1 + (words[1] == "no") : -1])
+
+
+# -- frames and wire ------------------------------------------------------------------------------
+
+
+def test_a_png_can_be_read_by_pillow(tmp_path):
+    image_module = pytest.importorskip("PIL.Image")
+    dot = bytearray(1024)
+    dot[128 + 5] = 2
+    frames.save_png(dot, tmp_path / "one.png")
+    with image_module.open(tmp_path / "one.png").convert("RGB") as image:
+        assert image.size == (512, 256)
+        assert image.getpixel((5 * 4, 9 * 4)) == frames.LIT
+        assert image.getpixel((5 * 4 + 3, 9 * 4)) == frames.DARK
+    frames.save_comparison(bytes(1024), dot, tmp_path / "both.png")
+    with image_module.open(tmp_path / "both.png").convert("RGB") as image:
+        assert image.size == (3 * 384 + 2 * 8, 192)
+        assert image.getpixel((384 + 8 + 15, 27)) == frames.LIT
+        assert image.getpixel((2 * (384 + 8) + 15, 27)) == (255, 70, 60)

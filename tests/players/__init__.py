@@ -1,0 +1,3 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Tests of the computer players and the tables."""

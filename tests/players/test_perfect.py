@@ -1,0 +1,499 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The perfect player of the device: its choices, its cost, and its faults."""
+
+import functools
+import hashlib
+import linecache
+import pathlib
+import struct
+import subprocess
+import sys
+from binascii import crc32
+
+import pytest
+
+from handheld.game.table_file import FOLDER, perfect_player
+from pocketpig.computer_players import Bytes
+from shared_rules.chance import Pcg32
+from shared_rules.players.perfect import Perfect
+from shared_rules.players.practical import Practical
+from shared_rules.players.tables.advice import advice
+from shared_rules.players.tables.race import column
+from shared_rules.players.tables.table import PIECE, VERSION, table_name
+from shared_rules.thinking import Thought, answer_of
+from shared_rules.variants import ids, new_game, variant_class
+from tests.players.perfect_positions import choices, position, sound_choice
+from tests.players.solved_positions import asked
+from tests.rules.test_rules_reference import settings
+from tests.support.micropython_vm import run_on_micropython
+from tests.support.sampled import sampled
+
+TABLES = pathlib.Path(FOLDER)
+# The most milliseconds for a choice, and the cost of Python measured on an RP2040: 3 µs for a pass
+# of an empty loop, 7 µs for a small arithmetic statement.
+MOST_MS, LOOP_MS, LINE_MS = 150, 0.003, 0.007
+# A press waits until the end of a step.
+MOST_STEP_MS = 20
+
+
+# Those that have a table: test_tables.py says which must.
+GAMES = [
+    game
+    for game in settings()
+    if game[0] != "gran_cerdo" and (TABLES / table_name(new_game(*game))).is_file()
+]
+
+
+# Of all tables, which slow tests of test_tables.py and test_tables_shared.py have proven.
+PROVEN = "9af1e80c9a20067889ffabac1ec03431ce11a4632492ec53d29f33393f6894c9"
+
+
+class Memory:
+    """Tables by name, as bytes that a test can change."""
+
+    def __init__(self, files):
+        self.files = files
+
+    def open(self, name):
+        if name not in self.files:
+            raise OSError(2)
+        return Reader(self.files, name)
+
+
+class Reader(Bytes):
+    def __init__(self, files, name):
+        self.files = files
+        self.name = name
+
+    def read(self, offset, n):
+        if self.name not in self.files:
+            raise OSError(2)
+        return bytes(self.files[self.name][offset : offset + n])
+
+
+def in_memory(*games):
+    """Return a `Memory` with the tables of these games."""
+    names = [table_name(game) for game in games]
+    return Memory({name: bytearray((TABLES / name).read_bytes()) for name in names})
+
+
+def pig(mine, theirs, total, variant="pig", **options):
+    """Return a game in the middle of player 0's turn."""
+    game = new_game(variant, options)
+    game.scores = [mine, theirs]
+    game.turn_total = total
+    game.roll_number = 3
+    game.dice = tuple([2] * game.DICE)
+    return game
+
+
+def holds(game):
+    """Return True if the perfect player holds."""
+    player = perfect_player()
+    action, _ = player.choose(game, game.player, Pcg32(1))
+    assert player.fault == "" and player.exact
+    return action == "hold"
+
+
+def test_pig_at_41_to_49_has_its_pocket():
+    """Neller & Presser, Optimal Play of the Dice Game Pig (2004): hold from 22 on, except at 27."""
+    rolls = [total for total in range(2, 59) if not holds(pig(41, 49, total))]
+    # With 57 or 58 the score would be 98 or 99: any roll but a 1 wins.
+    assert rolls == list(range(2, 22)) + [27, 57, 58]
+    # The map draws such columns.
+    game, player = pig(41, 49, 0), perfect_player()
+    answer_of(player.open(game))
+    lit = answer_of(column(player, game, player.outcomes_of(game), 41))
+    assert [total for total in range(2, len(lit)) if lit[total]] == rolls
+
+
+def test_in_the_last_round_a_greater_total_is_worth_more_however_far_behind():
+    player = perfect_player()
+    before = 0
+    for total in (2, 20, 40, 61, 70, 80):
+        game = pig(0, 90, total, end="rounds")
+        game.turn = 2 * game.options["rounds"] - 1
+        found = answer_of(advice(player, game, 0))["actions"]
+        assert found["hold"] == 0 and found["roll"] > before
+        before = found["roll"]
+
+
+def test_the_further_below_0_the_less_a_turn_is_worth():
+    player = perfect_player()
+    before = {"roll": 1, "hold": 1}
+    for total in (0, -1, -9, -24, -25, -60, -150, -400):  # also where the table has no more
+        found = answer_of(advice(player, pig(50, 50, total, "pig_dice"), 0))["actions"]
+        assert found["hold"] < found["roll"]
+        assert all(found[action] <= before[action] for action in before)
+        before = found
+
+
+@pytest.mark.parametrize(
+    "variant, scores, total, win",
+    [
+        ("pig", (0, 0), 0, 0.5305927),  # Neller & Presser (2004)
+        ("pig", (22, 0), 0, 0.6940987),
+        ("pig", (99, 99), 0, 6 / 7),
+        ("hog", (0, 0), 0, 0.5305927),
+        ("two_dice", (0, 0), 0, 0.5195589),
+    ],
+)
+def test_advice_is_the_published_value(variant, scores, total, win):
+    game = pig(*scores, total, variant)
+    game.roll_number, game.dice = 0, ()
+    answer = answer_of(advice(perfect_player(), game, 0))
+    assert answer["source"] == "perfect"
+    assert answer["win"] == pytest.approx(win, abs=1e-4)
+
+
+# --- what it costs
+
+
+@functools.cache
+def milliseconds_of(name, number):
+    """Return the time of that line on the device."""
+    loops = linecache.getline(name, number).lstrip().startswith("for ")
+    return LOOP_MS if loops else LINE_MS
+
+
+def milliseconds_of_steps(steps):
+    """Return the time of each step of a generator on the device, estimated from the lines of
+    shared_rules that run."""
+    took = []
+    spent = 0
+
+    def trace(frame, event, _):
+        nonlocal spent
+        name = frame.f_code.co_filename
+        if "shared_rules" not in name:
+            return None
+        if event == "line":
+            spent += milliseconds_of(name, frame.f_lineno)
+        return trace
+
+    before = sys.gettrace()
+    thought = Thought(steps)
+    through = False
+    while not through:
+        spent = 0
+        sys.settrace(trace)
+        try:
+            through = thought.step()
+        finally:
+            sys.settrace(before)
+        took.append(spent)
+    return took
+
+
+@pytest.mark.parametrize("variant, options", sampled(GAMES, 3))
+def test_a_choice_takes_no_longer_than_it_may(variant, options):
+    source = Pcg32(11)
+    player = perfect_player()
+    first = position(variant, options, source)
+    sound_choice(player, first, first.to_move()[0], source)  # reads the table
+    worst = worst_step = 0
+    for _ in range(60):
+        game = position(variant, options, source)
+        took = milliseconds_of_steps(player.think(game, game.to_move()[0], source))
+        assert player.fault == ""
+        worst = max(worst, sum(took))
+        worst_step = max(worst_step, *took)
+    print(f"{variant} {options}: a choice {worst:.0f} ms, a step of it {worst_step:.0f} ms")
+    assert worst <= MOST_MS
+    assert worst_step <= MOST_STEP_MS
+
+
+@pytest.mark.parametrize("variant", ["skunk", "swine_herd"])
+def test_advice_is_worked_out_in_short_steps(variant):
+    source = Pcg32(31)
+    player = perfect_player()
+    sound_choice(player, position(variant, {}, source), 0, source)
+    for _ in range(20):
+        game = position(variant, {}, source)
+        assert max(milliseconds_of_steps(advice(player, game, 0))) <= 2 * MOST_STEP_MS
+        assert player.fault == ""
+
+
+# --- what it does without
+
+
+def chosen(memory, game, choice=None):
+    """Return (player, its choice); assert that the choice is legal."""
+    player = Perfect(memory.open)
+    choice = player.choose(game, game.player, Pcg32(1))
+    assert choice[0] in game.legal_actions()
+    return player, choice
+
+
+def check_falls_back(memory, game, words):
+    player, choice = chosen(memory, game)
+    assert words in player.fault and table_name(game) in player.fault
+    assert not player.exact
+    assert choice == Practical().choose(game, game.player, None)
+    answer = answer_of(advice(player, game, game.player))
+    assert answer["source"] == "approximate" and "actions" not in answer
+
+
+def test_the_tables_are_those_that_were_proven():
+    """A checksum alone is easily made anew."""
+    found = hashlib.sha256()
+    for path in sorted(TABLES.glob("*.bin")):
+        found.update(path.name.encode() + path.read_bytes())
+    hint = "run `make test-all ARGS='-k \"tables or gran_cerdo\"'`, then write this as PROVEN"
+    assert found.hexdigest() == PROVEN, hint
+
+
+def test_it_plays_without_its_table():
+    check_falls_back(Memory({}), pig(41, 49, 23), "missing")
+
+
+@pytest.mark.parametrize("variant", ["pig", "pig_dice", "fast"])
+def test_every_damaged_byte_is_found(variant):
+    game = pig(41, 49, 23, variant)
+    if game.ID == "fast":
+        game.roll_number = game.turn_total = 0
+    memory = in_memory(game)
+    (content,) = memory.files.values()
+    places = list(range(64)) + list(range(64, len(content), 211)) + [len(content) - 1]
+    for place in places:
+        content[place] ^= 1 << place % 8
+        player, _ = chosen(memory, game)
+        assert table_name(game) in player.fault, place
+        content[place] ^= 1 << place % 8
+    assert chosen(memory, game)[0].fault == ""
+
+
+def of_another_version(content):
+    rest = bytes([VERSION + 1]) + content[9:]
+    return content[:4] + struct.pack("<I", crc32(rest)) + rest
+
+
+@pytest.mark.parametrize(
+    "spoil, words",
+    [
+        *[
+            (lambda content, size=size: content[:size], ": ")
+            for size in (0, 3, 11, 12, 30, 60, PIECE, 4 * PIECE, 8000)
+        ],
+        (lambda content: content + b"\0", "damaged"),
+        (of_another_version, f"version {VERSION + 1}, needed: {VERSION}"),
+        (lambda _: (TABLES / "two_dice-wipe-first.bin").read_bytes(), "another game"),
+    ],
+)
+def test_a_table_that_is_not_the_right_one_is_refused(spoil, words):
+    game = pig(41, 49, 23)
+    memory = in_memory(game)
+    memory.files[table_name(game)] = spoil(memory.files[table_name(game)])
+    check_falls_back(memory, game, words)
+
+
+@pytest.mark.parametrize(
+    "spoil, words", [("changed", "changed"), ("gone", "missing"), ("cut off", "changed")]
+)
+def test_a_table_that_goes_bad_in_mid_game(spoil, words):
+    game = pig(41, 49, 23)
+    memory = in_memory(game)
+    player, choice = chosen(memory, game)
+    assert player.fault == "" and choice[0] == "hold"
+    name = table_name(game)
+    if spoil == "gone":
+        del memory.files[name]
+    elif spoil == "cut off":
+        del memory.files[name][2000:]
+    else:
+        for place in range(64, len(memory.files[name])):
+            memory.files[name][place] ^= 0x10
+    action, _ = player.choose(game, 0, Pcg32(1))
+    assert name in player.fault and words in player.fault
+    assert action == Practical().choose(game, 0, None)[0]
+
+
+def test_a_table_that_comes_back_is_used_again():
+    game = pig(41, 49, 27)
+    memory = in_memory(game)
+    name = table_name(game)
+    content = memory.files.pop(name)
+    player, _ = chosen(memory, game)
+    assert player.fault
+    memory.files[name] = content
+    assert player.choose(game, 0, Pcg32(1))[0] == "roll"
+    assert player.fault == "" and player.exact
+
+
+# --- other games than those with tables
+
+
+def source_of(game):
+    return answer_of(advice(perfect_player(), game, game.player))["source"]
+
+
+@pytest.mark.parametrize(
+    "variant, options, exact",
+    [
+        ("pig", {"target": 50}, True),
+        ("pig", {"target": 1}, True),
+        ("pig", {"target": 101}, False),
+        ("pig", {"target": 60, "end": "equal_turns"}, True),
+        ("two_dice", {"target": 50}, False),  # two 1s lead back to 0
+        ("two_dice", {"target": 50, "double_one": "bust"}, True),
+        ("pig_dice", {"target": 50}, True),
+        ("fast", {"target": 50}, True),
+        ("fast", {"max_dice": 5}, False),
+        ("hog", {"max_dice": 3}, True),
+        ("piglet", {"target": 4}, True),
+    ],
+)
+def test_a_smaller_target_is_exact_if_only_the_distance_matters(variant, options, exact):
+    game = new_game(variant, options)
+    assert source_of(game) == ("perfect" if exact else "approximate")
+
+
+def test_a_smaller_target_is_played_perfectly():
+    numba = pytest.importorskip("numba")
+    assert numba
+    from pocketpig.solver import Position, solved
+
+    for variant, end in (("pig", "first"), ("pig", "equal_turns"), ("piggy", "first")):
+        options = {"target": 40, "end": end}
+        solution = solved(variant, options)
+        source = Pcg32(3)
+        player = perfect_player()
+        for _ in range(60):
+            game = position(variant, options, source)
+            me = game.player
+            second = end == "equal_turns" and game.turn == 2
+            at = Position(game.scores[me], game.scores[1 - me], game.turn_total, second)
+            odds = solution.odds(at)
+            action, _ = sound_choice(player, game, me, source)
+            assert player.exact and odds.win - odds.actions[action] <= 1e-5
+
+
+@pytest.mark.parametrize("variant", ids())
+def test_it_chooses_against_as_many_as_there_may_be(variant):
+    game = new_game(variant, {}, variant_class(variant).MAX_PLAYERS)
+    if not game.dice_range():
+        game.apply("roll", [game.FACES[1] - die % 2 for die in range(game.dice_count())])
+    sound_choice(perfect_player(), game, game.to_move()[0], Pcg32(1))
+
+
+# --- asked by `pocketpig odds`
+
+
+def test_the_tables_say_what_the_solver_says_in_the_same_words():
+    pytest.importorskip("numba")
+    words = "pig --scores 41,49 --turn-total 27".split()
+    device, host = asked(*words), asked(*words, "--exact")
+    assert set(host) == set(device) and (host["source"], device["source"]) == ("solver", "perfect")
+    assert device["advice"] == host["advice"] and abs(device["win"] - host["win"]) < 1e-4
+
+
+def test_the_tables_answer_without_any_other_package():
+    program = (
+        "import sys; sys.modules.update(numpy=None, numba=None, platformdirs=None); "
+        "from host_sim.cli import main; main(['odds', 'pig'])"
+    )
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert "from the handheld's table" in said.stdout, said.stderr
+
+
+def test_the_device_refuses_a_score_that_has_won():
+    with pytest.raises(ValueError, match="100 is not allowed"):
+        asked("pig", "--scores", "100,3")
+
+
+# --- on the device's Python
+
+ON_DEVICE = """
+from handheld.game.table_file import perfect_player
+from perfect_positions import choices
+from shared_rules.chance import Pcg32
+for variant, options in {games!r}:
+    player = perfect_player()
+    print(choices(player, variant, options, Pcg32({seed}), {count}), player.fault)
+"""
+
+
+def on_micropython(script, **how):
+    """Return the lines that the script prints on the VM, with all tables."""
+    files = {f"/tables/{path.name}": path for path in TABLES.glob("*.bin")}
+    files["/perfect_positions.py"] = pathlib.Path(__file__).with_name("perfect_positions.py")
+    return run_on_micropython(script, files=files, **how).splitlines()
+
+
+def same_on_micropython(games, count):
+    script = ON_DEVICE.format(games=games, seed=count, count=count)
+    printed = on_micropython(script, timeout=3600)
+    for (variant, options), line in zip(games, printed):
+        player = perfect_player()
+        expected = choices(player, variant, options, Pcg32(count), count)
+        assert line.strip() == expected, (variant, options)
+    assert len(printed) == len(games)
+
+
+def test_micropython_chooses_the_same():
+    same_on_micropython(GAMES, 40)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant, options", GAMES)
+def test_micropython_chooses_the_same_ten_thousand_times(variant, options):
+    same_on_micropython([(variant, options)], 10_000)
+
+
+# Nothing is collected meanwhile, so all allocations count, also those freed at once.
+ALLOCATED = """
+import gc
+from handheld.game.table_file import perfect_player
+from perfect_positions import position
+from shared_rules.chance import Pcg32
+for variant, options in {games!r}:
+    source = Pcg32(5)
+    player = perfect_player()
+    games = []
+    while len(games) < (60 if variant in ("skunk", "swine_herd") else 12):
+        game = position(variant, options, source)
+        # Who is perfect rolls one die at a time where that is free.
+        if variant != "hog" or len(game.dice) < 2:
+            games.append(game)
+    for game in games[:12]:
+        player.choose(game, game.to_move()[0], source)
+    worst = 0
+    gc.disable()
+    for game in games:
+        before = gc.mem_alloc()
+        player.choose(game, game.to_move()[0], source)
+        worst = max(worst, gc.mem_alloc() - before)
+        assert player.fault == "", player.fault
+    gc.enable()
+    print(worst, variant, options)
+"""
+MOST_ALLOCATED = 4096
+MORE_ALLOCATED = {
+    # If two 1s set the turn total, the worths of holding and the best worths are both kept.
+    "set25": 2048,
+    # A row is read that is twice as long as a checked piece.
+    "skunk": 512,
+    "swine_herd": 512,
+    "rounds": 512,
+}
+
+
+@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.slow)])
+def test_a_choice_allocates_about_4_kib(every):
+    printed = on_micropython(ALLOCATED.format(games=GAMES[::every]), heap=1 << 23)
+    assert len(printed) == len(GAMES[::every])
+    for line in printed:
+        more = [most for word, most in MORE_ALLOCATED.items() if word in line]
+        assert int(line.split()[0]) <= MOST_ALLOCATED + sum(more), line
+
+
+def test_two_may_open_their_tables_at_once():
+    """The first to be ready unloads the code that opens tables."""
+    games = [pig(41, 49, 23), pig(41, 49, 27)]
+    players = [perfect_player() for _ in games]
+    thoughts = [Thought(player.think(game, 0, Pcg32(1))) for player, game in zip(players, games)]
+    while [thought for thought in thoughts if not thought.step()]:
+        pass
+    assert [thought.answer[0] for thought in thoughts] == ["hold", "roll"]
+    assert [player.fault for player in players] == ["", ""]

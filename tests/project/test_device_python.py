@@ -1,0 +1,94 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""All code of the device uses only the Python that the device has."""
+
+import pathlib
+
+import pytest
+
+from host_sim.drive.bytecode import NoCompiler, compiled
+from tests.project.device_python import MAX_LINES, RULES, faults
+
+ROOT = pathlib.Path(__file__).parents[2]
+ON_DEVICE = [
+    path
+    for folder in ("shared_rules", "firmware")
+    for path in sorted((ROOT / folder).rglob("*.py"))
+]
+
+PLANTED = [
+    ("absent module", "import typing"),
+    ("absent module", "from functools import reduce"),
+    ("absent module", "def f():\n    import copy"),
+    ("absent module", "try:\n    import enum\nexcept ValueError:\n    pass"),
+    ("absent module", "try:\n    pass\nexcept ImportError:\n    import abc"),
+    ("absent module", "from collections import defaultdict"),
+    ("absent module", "from collections import OrderedDict, Counter"),
+    ("class keyword", "class A(metaclass=M): pass"),
+    ("class keyword", "class A(B, option=1): pass"),
+    ("special method", "class A:\n    def __init_subclass__(cls): pass"),
+    ("function attribute", "def f(): pass\nf.calls = 0"),
+    ("function attribute", "def f():\n    f.calls += 1"),
+    ("namedtuple", "a._replace(x=1)"),
+    ("namedtuple", "names = A._fields"),
+    ("namedtuple", "A = collections.namedtuple('A', 'x', defaults=(1,))"),
+    ("next with default", "a = next(b, None)"),
+    ("slice step", "a = b[::-1]"),
+    ("slice step", "b[::2] = c"),
+    ("json option", "json.dumps(a, indent=1)"),
+    ("json option", "dump(a, file, sort_keys=True)"),
+    ("exception", "try: pass\nexcept FileNotFoundError: pass"),
+    ("exception", "try: pass\nexcept (ValueError, PermissionError): pass"),
+    ("generic alias", "Row = list[int]"),
+    ("generic alias", "a: dict[str, int] = {}"),
+    ("generic alias", "class A:\n    rows: list[int]"),
+    ("length", "a = 1\n" * (MAX_LINES + 1)),
+] + [
+    ("str method", f"a.{method}()")
+    for method in "zfill ljust rjust title capitalize removeprefix removesuffix isalnum".split()
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("rule, source", PLANTED)
+def test_a_planted_fault_is_found(rule, source):
+    assert [found for _, found, _ in faults(source)] == [rule]
+
+
+def test_every_rule_has_a_planted_fault():
+    assert {rule for rule, _ in PLANTED} == set(RULES)
+
+
+def test_there_is_something_to_read():
+    names = {path.relative_to(ROOT).as_posix() for path in ON_DEVICE}
+    assert {"shared_rules/game.py", "firmware/code.py", "firmware/handheld/app.py"} <= names
+
+
+def test_device_code_keeps_to_the_devices_python():
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {text}"
+        for path in ON_DEVICE
+        for line, _, text in faults(path.read_text(encoding="utf-8"))
+    ]
+    advice = "Write it without: tests/project/device_python.py says what the device lacks."
+    assert not found, "\n".join(["", *found, advice])
+
+
+def test_device_code_compiles():
+    """Also what stays source on the drive, and what only Python 3.10 and newer can parse."""
+    for path in ON_DEVICE:
+        compiled(path.stem, path.read_bytes())
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def f(a, /, b): pass",
+        "a = [*b, *c]",
+        "a = {**b, 'c': 1}",
+        "match a:\n    case 1: pass",
+        "try:\n    pass\nexcept* ValueError:\n    pass",
+    ],
+)
+def test_what_is_a_syntax_error_there_does_not_compile(source):
+    with pytest.raises(NoCompiler, match="SyntaxError"):
+        compiled("planted", source.encode())

@@ -1,0 +1,257 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""pyproject.toml, package-lock.json and the hint for missing packages agree with the tree; and
+what .github/workflows/ci.yml lets a package from elsewhere do to a release: nothing.
+"""
+
+import importlib
+import importlib.metadata
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tomllib
+
+import pytest
+import yaml
+
+import pocketpig
+import shared_rules
+from host_sim import install_hint as module
+from host_sim.firmware_files import firmware_folder
+from host_sim.install_hint import install_hint
+
+ROOT = pathlib.Path(__file__).parents[2]
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def test_every_folder_of_modules_is_a_listed_package():
+    in_tree = set()
+    for folder in ("shared_rules", "pocketpig", "host_sim", "firmware"):
+        for path in (ROOT / folder).rglob("*.py"):
+            name = path.parent.relative_to(ROOT).as_posix()
+            assert name == "firmware" or (path.parent / "__init__.py").exists(), path
+            if re.match("firmware/(handheld|board_|speech)", name):
+                name = name.removeprefix("firmware/")
+            elif name.startswith("firmware"):
+                name = f"host_sim/{name}"
+            in_tree.add(name.replace("/", "."))
+    only_for_tests = {"host_sim.emulator"}
+    data = {"pocketpig.handheld_tables"}
+    assert (in_tree - only_for_tests) | data == set(PYPROJECT["tool"]["setuptools"]["packages"])
+
+
+def test_the_version_has_one_source():
+    assert importlib.metadata.version("pocketpig") == shared_rules.__version__
+    assert pocketpig.__version__ == shared_rules.__version__
+
+
+def test_a_wheel_has_few_names_and_asks_for_nothing():
+    names = {name.split(".")[0] for name in PYPROJECT["tool"]["setuptools"]["packages"]}
+    boards = {"board_blinka", "board_pico", "board_web"}
+    assert names == boards | {"handheld", "host_sim", "pocketpig", "shared_rules", "speech"}
+    assert not {"dependencies", "entry-points"} & set(PYPROJECT["project"])
+
+
+def test_the_console_command_resolves():
+    module, function = PYPROJECT["project"]["scripts"]["pocketpig"].split(":")
+    assert callable(getattr(importlib.import_module(module), function))
+
+
+def test_firmware_does_not_shadow_the_standard_library():
+    assert str(ROOT / "firmware") not in sys.path
+    assert not str(importlib.import_module("code").__file__).startswith(str(ROOT / "firmware"))
+
+
+def test_the_files_of_the_drive_are_found():
+    folder = firmware_folder()
+    for name in ("boot.py", "code.py", "settings.toml", "requirements.txt"):
+        assert (folder / name).is_file()
+
+
+def test_the_drive_gets_the_libraries_that_are_tested():
+    tested = dict(
+        requirement.partition(";")[0].split("==")
+        for requirement in PYPROJECT["project"]["optional-dependencies"]["sim"]
+        if "==" in requirement
+    )
+    lines = (ROOT / "firmware/requirements.txt").read_text(encoding="utf-8").splitlines()
+    on_drive = dict(line.split("==") for line in lines if line and not line.startswith("#"))
+    assert on_drive and on_drive.items() <= tested.items()
+
+
+def test_what_lint_and_releases_depend_on_is_exact():
+    groups = PYPROJECT["dependency-groups"]
+    for requirement in groups["lint"] + groups["dist"]:
+        assert re.match(r"[\w-]+==[\w.]+(;|$)", requirement), requirement
+
+
+def test_the_readme_lists_the_commands_of_make():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    lists = dict(re.findall(r"^((?:PLAY|TEST)_\w+) := (.+)$", makefile, re.MULTILINE))
+    (pytest_line,) = re.findall(r"^test: .*\n\t\$\(PY\) (-m pytest .*) \$", makefile, re.MULTILINE)
+    for line in (
+        f'-m pip install -e ".[{lists["PLAY_EXTRAS"]}]"',
+        f'-m pip install -e ".[{lists["TEST_EXTRAS"]}]" {lists["TEST_GROUPS"]}',
+        pytest_line,
+    ):
+        assert f"python {line}" in readme, line
+
+
+def test_the_lock_file_names_no_registry_of_ours():
+    lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
+    for name, package in lock["packages"].items():
+        address = package.get("resolved", "https://registry.npmjs.org/")
+        assert address.startswith("https://registry.npmjs.org/"), name
+        assert not name or package["integrity"].startswith("sha512-"), name
+
+
+# -- the hint for missing packages: a command that works without a package index ------------------
+
+FOLDERS = ("docs", "firmware", "hardware", "host_sim", "shared_rules")
+REQUIRES = [
+    'numpy>=1.26; extra == "solve"',
+    'numba>=0.60; extra == "solve"',
+    'numpy>=1.26; extra == "more"',
+    'matplotlib>=3.9; extra == "more"',
+    'pygame>=2.6.1; python_version < "3.14" and extra == "sim"',
+]
+
+
+@pytest.fixture
+def from_a_wheel(tmp_path, monkeypatch):
+    """Pretend that the package is in site-packages and has these requirements."""
+    monkeypatch.setattr(module, "_CHECKOUT", tmp_path)
+    monkeypatch.setattr(module.importlib.metadata, "requires", {"pocketpig": REQUIRES}.get)
+    monkeypatch.setattr(sys, "executable", "/usr/bin/python3")
+
+
+@pytest.mark.parametrize(
+    "python, words", [("/usr/bin/python3",) * 2, ("/my games/python", '"/my games/python"')]
+)
+def test_in_a_checkout_it_names_the_folder(monkeypatch, python, words):
+    monkeypatch.setattr(sys, "executable", python)
+    assert install_hint("sim", "solve") == f'{words} -m pip install -e "{ROOT}[sim,solve]"'
+
+
+@pytest.mark.parametrize(
+    "extras, words",
+    [
+        (["more", "solve"], '"numpy>=1.26" "numba>=0.60" "matplotlib>=3.9"'),  # each once
+        (["sim"], "\"pygame>=2.6.1; python_version < '3.14'\""),  # pip judges what is needed
+    ],
+)
+def test_from_a_wheel_it_names_the_packages(from_a_wheel, extras, words):
+    assert install_hint(*extras) == "/usr/bin/python3 -m pip install " + words
+
+
+@pytest.mark.slow
+def test_pip_understands_it():
+    command = install_hint("sim").replace("install", "install --dry-run --no-deps", 1)
+    ran = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+
+
+def test_no_page_or_message_sends_anybody_to_an_index():
+    """No package index has our pocketpig."""
+    sources = [ROOT / "README.md", ROOT / "Makefile", ROOT / "tests/line/example_repo/README.md"]
+    for folder in FOLDERS:
+        sources += [path for path in (ROOT / folder).rglob("*") if path.suffix in (".py", ".md")]
+    wrong = re.compile(r"pip install ['\"]?pocketpig\b(?!-)")
+    for path in sources:
+        assert not wrong.search(path.read_text(encoding="utf-8")), path
+
+
+# -- the workflow, which is only read: the part that a tag starts never ran on GitHub -------------
+
+WORKFLOW = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))
+JOBS = WORKFLOW["jobs"]
+TESTS = {"test", "web", "hardware"}
+BUILD = {"build"}
+PUBLISH = {"pages", "release"}
+
+
+def steps(names=frozenset(JOBS)):
+    return [step for name in sorted(names) for step in JOBS[name]["steps"]]
+
+
+def needed(name):
+    """Return the jobs that a job waits for."""
+    needs = JOBS[name].get("needs", [])
+    needs = {needs} if isinstance(needs, str) else set(needs)
+    return needs.union(*map(needed, needs))
+
+
+def test_every_job_is_of_one_kind():
+    assert set(JOBS) == TESTS | BUILD | PUBLISH
+
+
+def test_the_tests_run_on_the_oldest_python_on_that_of_a_release_and_on_the_next():
+    pythons = JOBS["test"]["strategy"]["matrix"]["python"]
+    (oldest,) = re.findall(r"^>=(3\.\d+)$", PYPROJECT["project"]["requires-python"])
+    assert f"Python {oldest} or newer" in (ROOT / "README.md").read_text("utf-8")
+    others = {s["with"]["python-version"] for s in steps() if "python-version" in s.get("with", {})}
+    (release,) = others - {"${{ matrix.python }}"}
+    assert [oldest, release] == pythons[:2]
+    assert int(pythons[2].split(".")[1]) > int(release.split(".")[1])
+
+
+def test_only_jobs_that_publish_may_write():
+    assert WORKFLOW["permissions"] == {"contents": "read"}
+    for name, job in JOBS.items():
+        rights = job.get("permissions", {})
+        assert isinstance(rights, dict) and ("write" in rights.values()) == (name in PUBLISH), name
+
+
+def test_jobs_that_publish_run_none_of_our_code_and_no_package():
+    for step in steps(PUBLISH):
+        assert re.match(r"actions/(?!checkout|setup-)|$", step.get("uses", ""))
+        assert re.fullmatch(r"(gh release create [^\n;&|`]*)?", step.get("run", "").strip())
+    for name in PUBLISH:
+        assert JOBS[name]["environment"]
+
+
+def test_a_release_needs_every_test():
+    for name in BUILD | PUBLISH:
+        assert TESTS <= needed(name), name
+    for name in PUBLISH:
+        assert BUILD <= needed(name)
+
+
+def test_only_a_tag_is_released():
+    assert JOBS["build"]["if"] == "startsWith(github.ref, 'refs/tags/v')"
+
+
+def test_no_checkout_stores_the_token():
+    checkouts = [step for step in steps() if step.get("uses", "").startswith("actions/checkout@")]
+    assert len(checkouts) == len(TESTS | BUILD)
+    for step in checkouts:
+        assert step["with"]["persist-credentials"] is False
+
+
+def test_actions_are_pinned_by_hash():
+    uses = [step["uses"] for step in steps() if "uses" in step]
+    assert uses and all(re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", use) for use in uses)
+
+
+def test_a_release_is_built_from_packages_with_known_hashes():
+    """The only package without one is the wheel that was just built."""
+    text = "\n".join(step.get("run", "") for step in steps(BUILD))
+    assert not re.search(r"\bmake\b|\buvx?\b|\bpipx\b|npm (?!ci )|\bnpx\b|curl|wget", text)
+    installs = re.findall(r"pip install .*", text)
+    assert len(installs) == 2
+    for line in installs:
+        assert "--require-hashes" in line or line == "pip install --no-index --no-deps dist/*.whl"
+
+
+def test_the_lock_has_a_hash_for_each_package_and_our_own_versions():
+    lock = (ROOT / ".ci/release.txt").read_text("utf-8")
+    assert "-r .ci/release.txt" in str(JOBS["build"])
+    locked = dict(re.findall(r"^([\w-]+)==(\S+) \\\n    --hash=sha256:[0-9a-f]{64}", lock, re.M))
+    assert len(locked) == len(re.findall(r"^\w", lock, re.M))
+    wanted = PYPROJECT["project"]["optional-dependencies"]["sim"]
+    wanted = wanted + PYPROJECT["dependency-groups"]["dist"]
+    exact = dict(re.findall(r"([\w-]+)==([\w.]+)", " ".join(wanted)))
+    assert exact and exact.items() <= locked.items()

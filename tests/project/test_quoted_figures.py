@@ -1,0 +1,83 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""A figure in a document with a name in a comment behind it, `805<!--chip_title_ms-->`, is right.
+
+It agrees, as far as it is written, with the rules or the tree, or with the figure that `make bench`
+has last recorded in tests/tools/bench.json.
+"""
+
+import json
+import re
+
+import pytest
+
+import pocketpig
+from tests.project.test_documents import DOCUMENTS, ROOT
+from tests.tools.bench import RECORDED
+
+TABLES = ROOT / "firmware" / "tables"
+QUOTED = re.compile(r"(\d[\d,.]*)<!--(\w+)-->")
+
+
+def sizes(pattern):
+    return sum(path.stat().st_size for path in TABLES.glob(pattern))
+
+
+def first_player(**options):
+    return 100 * pocketpig.odds(pocketpig.new_game("pig", **options)).win
+
+
+def heap_asked_for():
+    text = (ROOT / "firmware" / "settings.toml").read_text("utf-8")
+    return int(re.search(r"^CIRCUITPY_HEAP_START_SIZE *= *(\d+)", text, re.MULTILINE)[1])
+
+
+COMPUTED = {
+    "tables_bytes": lambda: sizes("*.bin"),
+    "gran_cerdo_tables_bytes": lambda: sizes("gran_cerdo*.bin"),
+    "first_player_percent": first_player,
+    "first_player_of_equal_turns_percent": lambda: first_player(end="equal_turns"),
+    "heap_asked_for": heap_asked_for,
+}
+
+
+def agrees(written, value):
+    """Return whether a figure is the value, rounded to its last digit that is not a zero."""
+    digits = written.replace(",", "")
+    decimals = len(digits.partition(".")[2])
+    zeros = 0 if decimals else len(digits) - len(digits.rstrip("0"))
+    return abs(float(digits) - value) <= 0.5000001 * 10 ** (zeros - decimals)
+
+
+QUOTES = [
+    pytest.param(written, name, id=f"{path.stem}-{name}")
+    for path in DOCUMENTS
+    for written, name in QUOTED.findall(path.read_text("utf-8"))
+]
+
+
+@pytest.mark.parametrize("written, name", QUOTES)
+def test_a_quoted_figure_agrees(written, name):
+    recorded = json.loads(RECORDED.read_text("utf-8"))
+    value = COMPUTED[name]() if name in COMPUTED else recorded[name]
+    assert agrees(written, value), f"{name} is {value:,}"
+
+
+def test_every_recorded_figure_is_quoted():
+    named = {quote.values[1] for quote in QUOTES}
+    assert named == {*COMPUTED, *json.loads(RECORDED.read_text("utf-8"))}
+
+
+@pytest.mark.parametrize(
+    "written, value, right",
+    [
+        ("1,400", 1449, True),
+        ("1,400", 1451, False),
+        ("53.06", 53.0592, True),
+        ("53.06", 53.07, False),
+        ("805", 805.3, True),
+        ("805", 806, False),
+    ],
+)
+def test_a_figure_is_right_as_far_as_it_is_written(written, value, right):
+    assert agrees(written, value) == right

@@ -1,0 +1,370 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""A new variant is one class: nothing else must change to play it anywhere.
+
+The variants of `made_up.py` have no row of looks, text, page of rules, pace, rule of thumb or
+table.
+"""
+
+import json
+import pathlib
+
+import pytest
+
+from handheld.game.parts import HUMAN, PERFECT
+from host_sim.cli import main
+from host_sim.desk.terminal_picture import braille
+from host_sim.simulated.board import SimulatedBoard
+from host_sim.testing.bench import Bench
+from shared_rules import variants
+from shared_rules.chance import Pcg32, fall
+from shared_rules.dice_pool import DicePool
+from shared_rules.effects import BUST, add
+from shared_rules.game import Game
+from shared_rules.notation import Record, position_text
+from shared_rules.players import make, names
+from shared_rules.players.practical import stops_by_gain
+from shared_rules.reading import parse_position, replay
+from shared_rules.thinking import answer_of
+from tests.rules import made_up
+from tests.support.driven import Driven
+from tests.support.heard import Terminal
+from tests.support.micropython_vm import run_on_micropython
+from tests.tools.bench import BOARD
+
+PLAYERS = [*names(), PERFECT]
+
+
+@pytest.fixture
+def toad(monkeypatch):
+    return made_up.make_known(monkeypatch, made_up.ToadInTheHole)
+
+
+@pytest.fixture
+def kraken(monkeypatch):
+    return made_up.make_known(monkeypatch, made_up.Kraken)
+
+
+@pytest.fixture(params=made_up.ALL, ids=lambda variant: variant.ID)
+def variant(request, monkeypatch):
+    """Each of the made-up variants."""
+    return made_up.make_known(monkeypatch, request.param)
+
+
+def shown(handheld):
+    """Return the text on the screen as one line."""
+    return " ".join(handheld.words())
+
+
+class TestRules:
+    def play(self, game, strategies, source):
+        """Play to the end; return the record."""
+        record = Record(game)
+        while not game.over:
+            player = game.to_move()[0]
+            action, dice = strategies[player].choose(game, player, source)
+            assert action in game.legal_actions()
+            faces = None
+            if action == "roll":
+                faces = fall(source, game.FACES, dice or game.dice_count())
+            record.append(game.apply(action, faces, player), game)
+            assert parse_position(position_text(game, True)).state() == game.state()
+        return record
+
+    def test_it_plays_through_records_texts_and_computer_players(self, variant):
+        source = Pcg32(13)
+        strategies = [make(name) for name in names()]
+        for options in ({}, {row[0]: row[2][-1] for row in variant.OPTIONS}):
+            game = variants.new_game(variant.ID, options, len(strategies))
+            record = self.play(game, strategies, source)
+            again, copy = replay(record.text())
+            assert copy.text() == record.text()
+            assert again.state() == game.state() and again.winners()
+
+    def test_the_page_that_teaches_it(self, toad):
+        """Its example is this variant, except for the names of its events."""
+        page = (pathlib.Path(__file__).parents[2] / "docs" / "extending.md").read_text("utf-8")
+        exec(page.partition("```python")[2].partition("```")[0], {"__name__": "example"})
+        assert variants.variant_class(toad.ID) is not toad
+        outcomes = [variants.new_game(toad.ID).chance_outcomes(), toad().chance_outcomes()]
+        known, ours = (
+            (total, sorted((weight, effect[:4]) for weight, effect in effects))
+            for total, effects in outcomes
+        )
+        assert known == ours
+
+
+def at_the_menu():
+    """Return a handheld not in test mode, with nothing saved, and its last game chosen."""
+    handheld = Driven(test_mode=False)
+    handheld.set(motion="off")
+    handheld.choose("game")
+    handheld.press(*["up"] * len(variants.ORDER))  # from Pig, which is the first
+    handheld.choose(variants.ids()[-1])
+    handheld.app.setup.kinds = [HUMAN, HUMAN]
+    return handheld
+
+
+class Heads(Game):
+    """A coin: a head adds 3, a tail busts. At a turn total of 3 a toss gains (3 - 3) / 2."""
+
+    ID = "heads"
+    FACES = (0, 1)
+
+    def effect(self, faces):
+        return add(3) if faces[0] else BUST
+
+
+@pytest.mark.parametrize("total, stops", [(2, False), (3, True), (4, True)])
+def test_the_rule_of_thumb_stops_where_a_roll_gains_nothing(total, stops):
+    game = Heads()
+    game.turn_total = total
+    assert stops_by_gain(game, 0) is stops
+
+
+def all_lines(handheld):
+    """Return the lines of all pages of the screen."""
+    lines = []
+    for _ in range(handheld.app.screen.pages()):
+        lines += handheld.app.screen.shown()
+        handheld.press("down")
+    return lines
+
+
+class TestHandheld:
+    """From the title to the result and back by presses."""
+
+    def test_the_menu_shows_its_name_and_options(self, toad):
+        handheld = at_the_menu()
+        rows = [" ".join(line.split()) for line in handheld.words()]
+        # The name is truncated before the label.
+        assert "Game Toad in the Hol" in rows
+        handheld.choose("options")
+        rows = [" ".join(line.split()) for line in handheld.words()]
+        assert rows[1:4] == ["▶ hole 30", "Target 60", "End first there"]
+
+    def test_the_rules_are_the_docstring_and_the_options(self, variant):
+        handheld = at_the_menu()
+        handheld.app.setup.options[variant.OPTIONS[0][0]] = 9
+        handheld.choose("others", "rules")
+        assert handheld.words()[0] == variant.NAME
+        text = " ".join(all_lines(handheld))
+        assert text.startswith(" ".join(variant.__doc__.split()))
+        assert f"{variant.OPTIONS[0][0]}: 9" in text.replace("Most dice", "max_dice")
+        handheld.press("b")
+        assert handheld.screen == "menu"
+
+    def test_the_rules_without_a_docstring(self, kraken, monkeypatch):
+        """An interpreter may omit docstrings."""
+        monkeypatch.setattr(kraken, "__doc__", None)
+        handheld = at_the_menu()
+        handheld.choose("others", "rules")
+        assert handheld.app.screen.shown() == ["Kraken", "dives: 3", "sea: calm"]
+
+    def test_the_coach_tells_the_rule_of_thumb(self, variant):
+        handheld = Driven()
+        handheld.start(variant.ID)
+        handheld.app.cup.seed(2)
+        if not handheld.game.dice_range():
+            handheld.app.act("roll", handheld.game.player)
+        handheld.app.show("coach")
+        handheld.step(3000, ms=1)
+        assert "Rule of thumb" in shown(handheld)
+
+    @pytest.mark.parametrize("players, code", [(2, "en"), (5, "es"), (10, "de")])
+    def test_every_picture_of_a_game(self, variant, players, code):
+        """All faces can be drawn, also in motion."""
+        handheld = Driven(test_mode=False)
+        handheld.set(language=code, motion="full")
+        handheld.start(variant.ID, players, kinds=["practical"] * players)
+        handheld.app.cup.seed(3)
+        while not handheld.game.over:
+            handheld.step()
+            assert len(handheld.seen()) == 1024
+        handheld.press("a")
+        assert handheld.screen == "result"
+
+
+class TestSaves:
+    @pytest.mark.parametrize("seed", range(3))
+    def test_a_game_goes_on_after_every_action(self, variant, seed):
+        handheld = Driven(test_mode=False)
+        handheld.start(variant.ID, 4)
+        source = Pcg32(seed)
+        players = [make("random"), make("practical")]
+        for _ in range(60):
+            game = handheld.game
+            if game.over:
+                break
+            player = game.to_move()[-1]
+            action, dice = players[source.below(2)].choose(game, player, source)
+            handheld.app.act(action, player, dice)
+            if not game.over:
+                before = handheld.app.match
+                handheld = handheld.again()
+                after = handheld.app.match
+                assert position_text(after.game, True) == position_text(before.game, True)
+                assert after.record.text() == before.record.text()
+                assert after.seats == before.seats and after.number == 1
+
+    def test_the_game_of_a_variant_that_is_gone_is_put_away(self, variant, monkeypatch):
+        handheld = Driven(test_mode=False)
+        handheld.start(variant.ID)
+        monkeypatch.delitem(variants._others, variant.ID)
+        board = SimulatedBoard(contents=handheld.board.store.contents)
+        handheld = Driven(board, test_mode=False)
+        handheld.press("a")
+        assert handheld.screen == "title" and not handheld.app.screen.resumes
+        handheld.press("a", "a", "a")
+        assert handheld.game.ID == "pig"
+
+    def test_statistics_of_a_variant_that_is_gone_are_left_out(self, variant, monkeypatch):
+        handheld = Driven(test_mode=False)
+        handheld.start(variant.ID, kinds=["practical", "random"])
+        handheld.app.hurry = 1000
+        handheld.step(3000, ms=1)
+        assert handheld.app.stats()["variants"][variant.ID]["games"] == 1
+        monkeypatch.delitem(variants._others, variant.ID)
+        handheld.app.show("statistics", "menu")
+        assert not handheld.app.stats()["variants"] and not handheld.app.journal.damaged
+
+
+class TestBridge:
+    def start(self, bench, variant, kinds=(HUMAN, HUMAN), **options):
+        players = [{"kind": kind} for kind in kinds]
+        return bench.client.call("new_game", variant=variant.ID, options=options, players=players)
+
+    def test_it_is_in_the_list(self, variant):
+        rows = Bench().client.call("variants")
+        assert len(rows) == 13 and rows[-1]["id"] == variant.ID
+        assert rows[-1]["name"] == variant.NAME
+        assert list(rows[-1]["options"]) == [row[0] for row in variant.OPTIONS]
+
+    def test_no_die_shows_more_than_the_largest(self, toad):
+        with pytest.raises(Exception, match="allowed: 0 to 8"):
+            Bench().client.call("dice", faces=[[9, 9, 9]])
+
+    def test_computers_play_it_to_its_end(self, variant):
+        bench = Bench()
+        for kind in PLAYERS:
+            state = self.start(bench, variant, (kind, "practical"))
+            assert state["over"] and state["winners"]
+
+
+class TestDesk:
+    """The interfaces of a handheld on a computer."""
+
+    def test_the_terminal_the_narrator_and_the_window_s_words(self, variant):
+        terminal = Terminal()
+        session = terminal.session
+        session.handset.app.start_match(variant.ID, {}, [("human", "Ann"), ("human", "Bob")], 0)
+        assert "Ann 0, Bob 0" in "".join(terminal.press("", 600))
+        assert terminal.press("a", 2500)
+        assert len(braille(session.view().picture)) == 16
+
+
+ON_MICROPYTHON = """
+from handheld.runner import Runner
+from made_up import ALL
+from portable_board import Player, PortableBoard
+from shared_rules import variants
+
+for variant in ALL:
+    variants.register(variant)
+for place, variant in enumerate(sorted(ALL, key=lambda variant: variant.ID)):
+    player = Player(Runner(PortableBoard("/store.bin")))
+    player.step()
+    player.app.cup.seed(5)
+    player.choose_game(len(variants.ORDER) + place)
+    player.app.screen.seek("others")
+    player.press("a")
+    player.app.screen.seek("rules")
+    player.press("a")
+    for _ in range(player.app.screen.pages()):
+        print(player.app.screen.ID, player.app.screen.shown())
+        player.press("down")
+    player.press("b", "b")
+    player.app.screen.seek("play")
+    player.play(20)
+    player.press("up")
+    for _ in range(2000):
+        player.step()
+        player.press("b")
+    player.press("b")
+    player.app.screen.seek("others")
+    player.press("a")
+    player.app.screen.seek("statistics")
+    player.press("a")
+    screen = player.app.screen
+    lines = []
+    for page in range(screen.pages()):
+        screen.turn_to(page)
+        lines += screen.shown()
+    print(screen.ID, lines)
+"""
+
+
+def test_on_micropython():
+    """Menu, rules, a game and the statistics on the MicroPython VM."""
+    files = {"/portable_board.py": BOARD, "/made_up.py": pathlib.Path(made_up.__file__)}
+    said = run_on_micropython(ON_MICROPYTHON, files=files)
+    for variant in made_up.ALL:
+        assert f"'{variant.NAME}: 1'" in said
+    for line in ("hole: 30", "Most dice: 6", "dives: 3"):
+        assert f"'{line}'" in said
+    assert (said.count("review ["), said.count("statistics [")) == (0, 3)
+
+
+class TestCommands:
+    """`pocketpig` in this process, in which the variant is registered."""
+
+    @pytest.fixture(autouse=True)
+    def cache(self, tmp_path, monkeypatch):
+        monkeypatch.setenv("POCKETPIG_CACHE", str(tmp_path))
+
+    def run(self, capsys, *words):
+        status = main(list(words))
+        return status, capsys.readouterr()
+
+    def simulated(self, capsys, variant, method, *options):
+        status, said = self.run(
+            capsys, "simulate", variant.ID, "--players", "practical,hold20,easy",
+            "--games", "50", "--method", method, "--json", *options,
+        )  # fmt: skip
+        assert status == 0
+        return json.loads(said.out)
+
+    def test_simulation_compiled_and_by_the_rules_is_the_same(self, variant, capsys):
+        # Only rolls of up to four dice are tabulated by faces.
+        few = ("--option", "max_dice=4") if issubclass(variant, DicePool) else ()
+        fast, slow = (self.simulated(capsys, variant, how, *few) for how in ("rolls", "game"))
+        assert (fast["method"], slow["method"]) == ("rolls", "game")
+        assert fast["players"] == slow["players"]
+        assert sum(player["win"] for player in fast["players"]) == pytest.approx(1)
+
+    def test_odds(self, toad, capsys):
+        status, said = self.run(capsys, "odds", toad.ID, "--turn-total", "20", "--json", "--exact")
+        exact = json.loads(said.out)
+        assert status == 0 and set(exact["actions"]) == {"roll", "hold"}
+        status, said = self.run(capsys, "odds", toad.ID, "--turn-total", "20")
+        assert status == 0 and "toad_in_the_hole-first.bin: missing" in said.out
+        handheld = Driven()
+        handheld.start(toad.ID)
+        handheld.dice((8, 7, 5))
+        handheld.press("a")
+        advice = answer_of(handheld.app.match.advice(0))
+        assert advice["action"] == exact["advice"]
+
+    def test_odds_of_rules_that_the_solver_does_not_know(self, toad, monkeypatch, capsys):
+        monkeypatch.setattr(toad, "after_roll", lambda game, event: None, raising=False)
+        status, said = self.run(capsys, "odds", toad.ID, "--exact")
+        assert status == 2 and "rules of its own in after_roll" in said.err
+
+    def test_odds_of_a_variant_that_has_changed(self, toad, monkeypatch, capsys, tmp_path):
+        """A cached solution of the same name is not used."""
+        _, before = self.run(capsys, "odds", toad.ID, "--exact")
+        monkeypatch.setattr(toad, "effect", lambda game, faces: add(sum(faces)))
+        status, after = self.run(capsys, "odds", toad.ID, "--exact")
+        # No turn is lost now: the first player rolls until the win.
+        assert status == 0 and "win 1.000000" in after.out and before.out != after.out
+        assert len(list(tmp_path.glob("*.npz"))) == 2

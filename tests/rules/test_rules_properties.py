@@ -1,0 +1,301 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Invariants of every game of every variant, for any rolls and choices (hypothesis)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shared_rules.errors import BadText, RulesError
+from shared_rules.notation import RECORD_LIMIT, Record, position_text
+from shared_rules.reading import parse_position, replay
+from shared_rules.variants import ids, new_game, variant_class
+from tests.support.sampled import examples
+
+ALL = ids()
+
+
+def values_of(allowed):
+    """Return a strategy for the values of an option row."""
+    if isinstance(allowed[0], int):
+        low, high = allowed
+        return st.one_of(st.sampled_from([low, high, min(high, 20)]), st.integers(low, high))
+    return st.sampled_from(allowed)
+
+
+@st.composite
+def new_games(draw, variant=None):
+    """Draw a new game with any variant, options, number of players and first player."""
+    rules = variant_class(variant or draw(st.sampled_from(ALL)))
+    options = {row[0]: draw(values_of(row[2])) for row in rules.OPTIONS if draw(st.booleans())}
+    end = options.get("end", [row[1] for row in rules.OPTIONS if row[0] == "end"])
+    least = rules.MIN_PLAYERS if end in ("first", "rounds", ["first"]) else 2
+    players = draw(st.integers(least, rules.MAX_PLAYERS))
+    shared = hasattr(rules, "reveal")
+    return new_game(rules.ID, options, players, 0 if shared else draw(st.integers(0, players - 1)))
+
+
+def step(game, number):
+    """Do the legal action, with the dice, that `number` encodes; return its record token."""
+    number, choice = divmod(number, 8)
+    legal = game.legal_actions()
+    action = legal[0] if choice else legal[-1]  # go on in seven of eight cases
+    movers = game.to_move()
+    number, place = divmod(number, len(movers))
+    if action != "roll":
+        return game.apply(action, None, movers[place])
+    count = game.dice_count()
+    if count is None:
+        least, most = game.dice_range()
+        number, more = divmod(number, min(most - least + 1, 12))
+        count = least + more
+    low, high = game.FACES
+    faces = []
+    for _ in range(count):
+        number, face = divmod(number, high - low + 1)
+        faces.append(low + face)
+    return game.apply(action, faces)
+
+
+STEPS = st.lists(st.integers(0, 2**40), max_size=60)
+
+
+@st.composite
+def games(draw):
+    """Draw a game of any variant in any reachable position."""
+    game = draw(new_games())
+    for number in draw(STEPS):
+        if game.over:
+            break
+        step(game, number)
+    return game
+
+
+def identity(game):
+    """Return the complete position as text."""
+    return position_text(game, True)
+
+
+def check_sound(game):
+    """Assert the invariants of every position."""
+    state = game.state()
+    low, high = game.FACES
+    scores, movers = state["scores"], state["to_move"]
+    assert len(scores) == state["players"] == game.players
+    assert game.MIN_PLAYERS <= game.players <= game.MAX_PLAYERS
+    assert game.ID == "pig_dice" or (min(scores) >= 0 and state["turn_total"] >= 0)
+    assert state["turn"] >= 1 and state["roll_number"] >= 0
+    assert all(low <= face <= high for face in state["dice"])
+    assert state["dice"] or state["roll_number"] == 0
+    least, most = game.dice_limits()
+    assert not state["dice"] or least <= len(state["dice"]) <= most
+    assert state["turn_total"] == 0 or state["roll_number"] > 0
+    assert movers == sorted(set(movers)) and all(0 <= p < game.players for p in movers)
+    assert state["over"] == (state["phase"] == "over") == (not state["legal"]) == (not movers)
+    assert state["over"] == bool(state["winners"])
+    assert all(0 <= p < game.players for p in state["winners"])
+    if state["over"]:
+        assert state["turn_total"] == state["roll_number"] == 0
+        assert state["dice_count"] is None and "dice_range" not in state
+        shares = game.outcome()
+        assert len({below for _, below in shares}) == 1
+        assert sum(above for above, _ in shares) == shares[0][1] == len(state["winners"])
+        return
+    assert game.outcome() is None
+    assert tuple(state["legal"]) in (("roll",), ("roll", "hold"), ("stand", "sit"))
+    assert (state["dice_count"] is None) == ("dice_range" in state)
+    one_choice = state["legal"] == ["roll"] and "dice_range" not in state
+    assert state["phase"] == ("roll" if one_choice else "choose")
+    assert "hold" not in state["legal"] or state["roll_number"] > 0
+    if "dice_range" in state:
+        assert state["roll_number"] == 0
+        assert state["dice_range"] == [1, state["options"]["max_dice"]]
+    elif game.ID == "hog":
+        assert state["dice_count"] == len(state["dice"]) <= state["options"]["max_dice"]
+    if state["roll_number"]:
+        assert game.effect(tuple(state["dice"]))[3], "a turn goes on after a roll that ends it"
+    target = state["options"].get("target", 10**9)
+    if state["options"].get("end") == "first":
+        assert max(scores) < target
+    if game.ID in ("skunk", "swine_herd"):
+        assert len(state["standing"]) == game.players and any(state["standing"])
+        assert state["legal"] == ["roll"] or all(state["standing"][p] for p in movers)
+        assert state["roll_number"] or all(state["standing"])
+    else:
+        assert len(movers) == 1
+    if game.ID == "skunk":
+        assert state["turn"] <= 5
+    if game.ID == "gran_cerdo":
+        assert 1 <= state["round"] <= 5 and (state["turn"] + 1) // 2 == state["round"]
+        assert state["dice_count"] == (3 if state["three_dice"] else 2)
+        assert state["most_rolls"][movers[0]] >= state["roll_number"]
+        oink = state["roll_number"] > 0 and len(set(state["dice"])) == 1
+        assert state["phase"] == ("roll" if oink or not state["roll_number"] else "choose")
+        assert state["three_dice"] or (min(scores) <= 50 and len(state["dice"]) != 3)
+    if game.closing >= 0:
+        assert scores[game.closing] >= target
+        assert state["options"]["end"] == "one_more_turn" or state["legal"] == ["roll"]
+    for dice in {1, state["options"]["max_dice"]} if "dice_range" in state else {None}:
+        denominator, outcomes = game.chance_outcomes(dice)
+        assert sum(weight for weight, _ in outcomes) == denominator
+        assert all(weight > 0 for weight, _ in outcomes)
+        assert len({effect for _, effect in outcomes}) == len(outcomes)
+
+
+@examples(300)
+@given(games())
+def test_a_position_is_the_same_after_its_text_and_the_public_text_hides_choices(game):
+    text = identity(game)
+    copy, public = parse_position(text), parse_position(position_text(game))
+    assert identity(copy) == text
+    assert copy.state() == game.state()
+    assert text.isascii() and text.isprintable() and len(text) <= RECORD_LIMIT
+    for name in game.FIELDS:
+        assert getattr(copy, name) == getattr(public, name) == getattr(game, name)
+    for name in game.HIDDEN:
+        assert getattr(copy, name) == getattr(game, name)
+        assert not any(getattr(public, name))
+        assert name + "=" not in position_text(game)
+
+
+@examples(200)
+@given(new_games(), STEPS, STEPS)
+def test_a_record_replays_to_the_same_game(game, numbers, more):
+    record = Record(game)
+    for number in numbers:
+        if not game.over:
+            record.append(step(game, number), game)
+    text = record.text()
+    again, copy = replay(text)
+    assert copy.text() == text
+    assert again.state()["scores"] == game.state()["scores"]
+    assert position_text(again) == position_text(game) or game.HIDDEN
+    # A saved game continues from its position, including hidden choices.
+    saved = parse_position(identity(game))
+    record = Record(saved)
+    for number in more:
+        if not saved.over:
+            record.append(step(saved, number), saved)
+            assert len(record.text()) <= RECORD_LIMIT
+    while getattr(saved, "choosing", False):  # hidden choices are not in the record
+        record.append(saved.apply("sit", None, saved.to_move()[0]), saved)
+    assert identity(replay(record.text())[0]) == identity(saved)
+
+
+def check_read(text):
+    """Assert that a text is properly refused, or is a game that can be played on.
+
+    test_fuzz.py reads texts of any form.
+    """
+    try:
+        game = parse_position(text)
+    except RulesError as error:
+        assert str(error)
+        return
+    check_sound(game)
+    assert identity(parse_position(identity(game))) == identity(game)
+    for number in range(1, 40):
+        if game.over:
+            break
+        step(game, number * 7919)
+        check_sound(game)
+
+
+def another(value):
+    """Return a strategy for the text of another value of the same type as `value`."""
+    if isinstance(value, (bool, int)):
+        return st.sampled_from(["0", "1", "2", "3", "10", "51", "100", "-1"])
+    if isinstance(value, str):
+        return st.sampled_from(["", "stand", "sit"])
+    if isinstance(value, tuple):
+        face = st.sampled_from(["1", "1", "2", "3", "6", "0"])
+        return st.lists(face, min_size=1, max_size=4).map(",".join)
+    return st.tuples(*[another(item) for item in value]).map(",".join)
+
+
+@st.composite
+def altered(draw):
+    """Draw the text of a position with some fields replaced by values of the same type."""
+    game = draw(games())
+    words = identity(game).split()
+    names = st.sampled_from(game.FIELDS + game.HIDDEN)
+    for name in draw(st.lists(names, min_size=1, max_size=4, unique=True)):
+        words = [word for word in words if not word.startswith(name + "=")]
+        words.append(name + "=" + draw(another(getattr(game, name))))
+    return " ".join(words)
+
+
+@examples(300)
+@given(altered())
+def test_fields_that_do_not_fit_together_are_refused(text):
+    check_read(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("pig target=²", "target"),
+        ("pig __class__=1", "unknown field"),
+        ("pig turn=" + "0" * 20, "is not a whole number from 0 to"),
+        (f"pig turn={10**18 + 1}", f"is not a whole number from 0 to {10**18}"),
+        ("pig scores=1", "1 values, not 2"),
+        ("skunk choices=run,", "allowed: stand, sit"),
+        ("pig turn=2 turn=3", "each name once"),
+        ("pig players=٣", "players"),
+        ("pig turn=0", "turn counts from 1"),
+        ("pig dice=7", "dice show 1 to 6"),
+        ("pig dice=4,3", "2 dice, and a roll has 1 to 1"),
+        ("pig roll_number=1", "no dice"),
+        ("pig roll_number=1 dice=1", "the last roll ended its turn"),
+        ("pig turn_total=5", "before the first roll"),
+        ("pig scores=100,0", "must be over"),
+        ("pig over=1", "cannot be over"),
+        ("hog max_dice=2 roll_number=1 dice=2,2,2", "3 dice, and a roll has 1 to 2"),
+        ("fast roll_number=1 dice=2", "the last roll ended its turn"),
+        ("piglet dice=2", "dice show 0 to 1"),
+        ("skunk standing=0,0", "nobody stands"),
+        ("skunk standing=1,0", "all stand until"),
+        ("skunk choices=sit,stand", "not asked"),
+        ("skunk roll_number=1 dice=2,2 choosing=1 choices=sit,sit", "all have chosen"),
+        ("skunk roll_number=1 dice=2,2 choosing=1 standing=1,0 choices=,sit", "not asked"),
+        ("skunk choosing=1", "all stand until"),
+        ("skunk turn=6", "must be over"),
+        ("swine_herd busts=1", "too many busts"),
+        ("swine_herd turn=90 busts=20", "must be over"),
+        ("swine_herd turn=90 busts=21 over=1", "cannot be over"),
+        ("swine_herd turn=90 busts=20 roll_number=1 dice=2", "too many busts"),
+        ("swine_herd turn=19 busts=20 over=1", "too many busts"),
+        ("swine_herd turn=90 busts=19 over=1", "cannot be over"),
+        ("swine_herd turn=90 busts=-1", "busts"),
+        ("swine_herd turn=90 scores=100,0 busts=1 over=1", "since the target"),
+        ("pig_dice closing=1", "closing"),
+        ("pig_dice closing=1 scores=100,0", "closing"),
+        ("pig_dice closing=1 scores=0,100 roll_number=1 dice=2,2", "ended its turn"),
+        ("gran_cerdo forced=1", "Oink"),
+        ("gran_cerdo roll_number=1 most_rolls=1,0 dice=4,4", "Oink"),
+        ("gran_cerdo roll_number=1 dice=4,3", "most_rolls"),
+        ("gran_cerdo scores=51,51", "three dice"),
+        ("gran_cerdo dice=2,3,4", "three dice"),
+    ],
+)
+def test_positions_that_no_game_can_reach(text, fault):
+    with pytest.raises(BadText) as raised:
+        parse_position("pp1 " + text)
+    assert fault in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (": pp1 pig", "a position begins with 'pp1', not ''"),
+        ("pp1 pig : 4 h h", "step 3 'h': action 'hold' is not legal now; legal: roll"),
+        ("pp1 hog max_dice=3 : 2222", "step 1 '2222': dice: 4 is not allowed; allowed: 1 to 3"),
+        ("pp1 pig : 7", "step 1 '7': faces: 7 cannot fall; allowed: 1 to 6"),
+        ("pp1 pig target=2 : 2 h 3", "step 3 '3': the game is over; no action is allowed"),
+        ("pp1 skunk players=3 : 43 tt", "'tt' does not fit: 3 players choose"),
+    ],
+)
+def test_a_record_names_the_step_that_is_refused(text, fault):
+    with pytest.raises(RulesError) as raised:
+        replay(text)
+    assert str(raised.value) == fault

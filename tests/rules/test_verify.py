@@ -1,0 +1,854 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What `verify` says of honest games, and of records that somebody wrote who may write all of them.
+
+Each verdict is compared with that of a second checker (tests/support/fair_check.py), see `judged`.
+"""
+
+import ast
+import json
+import os
+import pathlib
+import random
+import re
+import shlex
+import types
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import pocketpig
+from handheld.begin.new_match import start_challenge
+from handheld.begin.proof import text as record_text
+from handheld.saves.journal import GAME
+from host_sim.cli import main
+from host_sim.commands.verify import STATUS
+from pocketpig import _verify
+from shared_rules import challenges
+from shared_rules.fair_dice import FairDice
+from shared_rules.notation import RECORD_LIMIT, position_text
+from shared_rules.reading import replay
+from shared_rules.variants import ids, new_game
+from tests.support import fair_check
+from tests.support.fair_records import (
+    act,
+    again,
+    commitment_of,
+    handheld_of,
+    judged,
+    options_of,
+    parts_of,
+    played,
+    rolled_off,
+    written,
+)
+from tests.support.micropython_vm import run_on_micropython
+
+DOCS = pathlib.Path(__file__).parents[2] / "docs"
+SECRET = "00112233445566778899aabbccddeeff"
+NUMBER = "004217"
+
+
+# --- honest games
+
+
+class Texts(list):
+    """The records of one game, as a client has them that asks for the record after each step."""
+
+    start = ""
+
+    def hear(self, handheld):
+        record = handheld.app.match.record
+        if self and record.start != self.start:
+            # After a power cut it may begin some steps before the end of the last text.
+            while position_text(replay(self[-1])[0]) != record.start:
+                self[-1] = self[-1].rpartition(" ")[0]
+            self.append("")
+        self[-1:] = [record_text(handheld.app.match)]
+        self.start = record.start
+
+
+def honest(seed):
+    """Play a game with cuts, undo, roll-off and own number as they come.
+
+    Return (record, commitment and number as noted before the first roll, earlier records).
+    """
+    source = random.Random(seed)
+    handheld = handheld_of(seed)
+    variant = ids()[seed % len(ids())]
+    number = ""
+    if seed % 5 == 4:
+        rolled_off(handheld)
+    else:
+        players = source.choice([2, 2, 2, 4]) if variant != "gran_cerdo" else 2
+        handheld.start(variant, players=players, options=options_of(variant))
+        if seed % 3 == 1:
+            number = f"{source.randrange(10**6):06}"
+            handheld.app.match.fair.addition = number
+            handheld.app.match.dirty = True
+    commitment = handheld.app.match.fair.commitment
+    texts = Texts()
+    while not handheld.game.over:
+        act(handheld, source)
+        texts.hear(handheld)
+        if handheld.app.match.held is not None and source.random() < 0.2:
+            handheld.app.show("pause")
+            handheld.press("down", "a")
+            texts.hear(handheld)
+        if not handheld.game.over and source.random() < 0.02:
+            handheld = again(handheld)
+            texts.hear(handheld)
+    *earlier, record = texts
+    return record, commitment, number, tuple(earlier)
+
+
+class TestHonestGames:
+    @pytest.mark.parametrize("seed", range(20))
+    def test_they_are_proven(self, seed):
+        record, commitment, number, earlier = honest(seed)
+        verdict = judged(record, commitment, number, earlier)
+        assert (verdict.kind, verdict.facts["number"]) == ("proven", number or None)
+        assert judged(record, commitment[:40], number, earlier).kind == "proven"
+        assert judged(record, earlier=earlier).kind == "consistent"
+        assert replay(record)[0].over
+
+    @pytest.mark.slow
+    def test_a_thousand_are(self):
+        for seed in range(1000):
+            assert judged(*honest(seed)).kind == "proven"
+
+    def test_after_a_roll_off(self):
+        firsts = set()
+        for seed in range(12):
+            handheld = handheld_of(seed)
+            rolled_off(handheld)
+            verdict = judged(played(handheld, seed), handheld.app.match.fair.commitment)
+            assert verdict.kind == "proven"
+            assert verdict.facts["from_roll"] == verdict.facts["rolloff"].count(",") + 2
+            firsts.add(handheld.game.first)
+        assert len(firsts) == 3
+
+    def test_a_game_that_is_dropped_counts_after_power_cuts_too(self):
+        """Somebody switches off when a game goes badly, and begins another."""
+        handheld = handheld_of(1)
+        for count in range(3):
+            handheld.start("pig", options={"target": 30})
+            assert handheld.app.match.fair.again == 2 * count
+            handheld.app.act("roll", 0)
+            handheld = handheld_of(10 + count, contents=handheld.board.store.contents)
+            handheld.start("pig", players=3, options={"target": 30})
+            handheld.app.act("roll", 0)
+            handheld = again(handheld)
+            assert handheld.app.match.fair.again == 2 * count + 1
+        commitment = handheld.app.match.fair.commitment
+        assert judged(played(handheld, 3), commitment).facts["again"] == 5
+        handheld = handheld_of(20, contents=handheld.board.store.contents)
+        handheld.start("pig", options={"target": 10})
+        assert judged(played(handheld, 3)).facts["again"] == 0
+
+    def test_a_challenge_that_is_dropped_counts_for_nothing(self):
+        """Everybody can know its dice."""
+        handheld = handheld_of(1)
+        start_challenge(handheld.app, CHALLENGE)
+        handheld = handheld_of(2, contents=handheld.board.store.contents)
+        assert handheld.app.journal.size(GAME)
+        handheld.start("pig", options={"target": 10})
+        assert handheld.app.match.fair.again == 0
+
+    def test_what_was_begun_again_is_counted(self):
+        handheld = handheld_of(1)
+        handheld.app.settings["addition"] = "on"
+        handheld.app.show("menu")
+        told = set()
+        for _ in range(3):
+            handheld.press("a", "a")
+            told.add(handheld.app.screen.fair.commitment)
+            handheld.press("b")
+        handheld.press("a", "a")
+        commitment = handheld.app.screen.fair.commitment
+        assert len(told) == 3 and commitment not in told
+        handheld.press("a")
+        handheld = again(handheld)
+        record = played(handheld, 3)
+        assert judged(record, commitment).facts["again"] == 3
+        for _ in range(2):  # a game that came to its end ends the count
+            handheld.start("pig", options={"target": 10})
+            assert judged(played(handheld, 3)).facts["again"] == 0
+
+
+# --- one record for each check
+
+
+def steps_of(position, fair, hold=20):
+    """Return the steps of a game from `position`, whose players hold at `hold`."""
+    game, _ = replay(position + " :")
+    steps = []
+    while not game.over:
+        legal = game.legal_actions()
+        if game.SHARED_ROLL and "sit" in legal:
+            letters = ["s" if game.turn_total >= hold else "t" for _ in game.to_move()]
+            for player, letter in zip(game.to_move(), letters):
+                game.apply("sit" if letter == "s" else "stand", None, player)
+            steps.append("".join(letters))
+        elif "hold" in legal and game.turn_total >= hold:
+            game.apply("hold")
+            steps.append("h")
+        else:
+            dice = game.dice_range()[0] + 2 if game.dice_range() else game.dice_count()
+            faces = fair.throw(game.FACES, dice)
+            fair.rolled += 1
+            game.apply("roll", list(faces))
+            steps.append("".join(map(str, faces)))
+    return " ".join(steps)
+
+
+PIG = "pp1 pig target=30 end=first players=2 first=0"
+
+
+def proof_of(number=NUMBER, **words):
+    """Return the words of an honest proof, with other `words`."""
+    rest = {"rolloff": None, "again": None, "roll": 1, "seats": "human,human"}
+    rest.update(challenge=None, unproven=None)
+    start = {"commitment": commitment_of(SECRET), "secret": SECRET, "addition": number}
+    return {**start, **rest, **words}
+
+
+def fair_after(rolled=0, number=NUMBER):
+    return FairDice(SECRET, number or "-", rolled)
+
+
+def pig(start=PIG, steps="", **words):
+    """Return a record of pig with other words of its proof, another start or other steps."""
+    return written(start, proof_of(**words), steps or STEPS)
+
+
+def pig_with(number):
+    """Return the record of the game with another number, whose dice follow from it."""
+    return pig(steps=steps_of(PIG, fair_after(0, number)), number=number)
+
+
+STEPS = steps_of(PIG, fair_after())
+WHOLE = pig()
+MIDDLE = PIG + " scores=0,12 turn=9"
+LATER = written(MIDDLE, proof_of(roll=21), steps_of(MIDDLE, fair_after(20)))
+FELL, FIRST = fair_check.roll_off(SECRET, NUMBER, 2)
+ROLLED = FELL.count(",") + 1
+OFF = PIG.replace("first=0", f"first={FIRST}")
+OTHER = PIG.replace("first=0", f"first={1 - FIRST}")
+CHALLENGE = next(n for n in range(1, 99) if challenges.setup(n)[0] == "pig")
+NOTED = {"commitment": commitment_of(SECRET), "number": NUMBER}
+
+
+def of_challenge(words=(), position="", number=CHALLENGE):
+    """Return a record of a challenge, its position or words of its proof changed."""
+    variant, kinds, first = challenges.setup(number)
+    position = position or position_text(new_game(variant, {}, len(kinds), first))
+    secret = challenges.secret(number)
+    proof = {"commitment": commitment_of(secret), "secret": secret, "roll": 1}
+    proof.update(seats=",".join(kinds), challenge=number, unproven=1)
+    proof.update(words)
+    secret, number = proof["secret"], proof.get("addition") or "-"
+    rolled = int(proof["roll"]) - 1
+    return written(position, proof, steps_of(position, FairDice(secret, number, rolled)))
+
+
+def off(position, words=None, **arguments):
+    """Return a record with a roll-off."""
+    words = {"rolloff": FELL, "roll": ROLLED + 1, **(words or {})}
+    fair = fair_after(int(words["roll"]) - 1)
+    return written(position, proof_of(**words), steps_of(position, fair))
+
+
+def shared(number=NUMBER, **words):
+    position = "pp1 skunk double_one=bust players=2 first=0"
+    fair = fair_after(words["roll"] - 1, number)
+    return written(position, proof_of(number, **words), steps_of(position, fair))
+
+
+def shared_roll_off():
+    """Return a record whose roll-off is good, but for its game."""
+    for typed in map("{:06}".format, range(99)):
+        fell, first = fair_check.roll_off(SECRET, typed, 2)
+        if not first:
+            return shared(typed, rolloff=fell, roll=fell.count(",") + 2)
+
+
+def challenge_after_a_roll_off():
+    """Return a record of a challenge with a good roll-off, which no challenge has."""
+    for number in range(1, 999):
+        variant, kinds, first = challenges.setup(number)
+        fell, winner = fair_check.roll_off(challenges.secret(number), "-", len(kinds))
+        if variant == "pig" and winner == first:
+            return of_challenge({"rolloff": fell, "roll": fell.count(",") + 2}, number=number)
+
+
+def challenge_at(position, **words):
+    """Return a record of the challenge, with its players, from another position."""
+    _, kinds, first = challenges.setup(CHALLENGE)
+    return of_challenge(words, position.format(f"players={len(kinds)} first={first}"))
+
+
+def face_changed(steps):
+    """Return the steps with another face that nobody's play depends on."""
+    at = next(n for n, step in enumerate(steps.split()) if step in "23")
+    words = steps.split()
+    words[at] = str(int(words[at]) + 1)
+    return " ".join(words)
+
+
+def halves():
+    """Return the record of a game in two parts, the first and the second."""
+    steps = STEPS.split()
+    at = steps.index("h") + 1
+    first = f"{PIG} : {' '.join(steps[:at])}"
+    position = position_text(replay(first)[0])
+    rolls = sum(step != "h" for step in steps[:at])
+    return first, written(position, proof_of(roll=rolls + 1), " ".join(steps[at:]))
+
+
+def alone(rolled=0):
+    """Return the record of a game of one; `rolled`: after so many rolls of a roll-off."""
+    position = PIG.replace("players=2", "players=1")
+    off = "{}{}".format(*fair_check.dice(SECRET, NUMBER, 1, 2)) if rolled else None
+    proof = proof_of(seats="human", roll=1 + rolled, rolloff=off)
+    return written(position, proof, steps_of(position, fair_after(rolled)))
+
+
+def without_room():
+    """Return the record of a game that a handheld writes as two."""
+    position = "pp1 pig target=900 end=first players=3 first=0"
+    steps = steps_of(position, fair_after(), hold=1)
+    assert 2860 < len(f"{position} : {steps}") < 3200
+    return written(position, proof_of(seats="human,human,human"), steps)
+
+
+BEFORE, AFTER = halves()
+REST = " ".join(STEPS.split()[1:])
+AHEAD = PIG + " scores=29,0"
+
+OTHERS = commitment_of("0" * 32)
+ONLY = {"commitment": NOTED["commitment"]}
+# (what, record, arguments, kind, word)
+RECORDS = [
+    ("honest", WHOLE, NOTED, "proven", ""),
+    ("nothing noted", WHOLE, {}, "consistent", ""),
+    ("number not noted", WHOLE, ONLY, "consistent", ""),
+    ("commitment not noted", WHOLE, {"number": NUMBER}, "consistent", ""),
+    ("no number", pig_with(None), ONLY, "proven", ""),
+    ("short secret", WHOLE.replace("eeff ", "eef "), NOTED, "changed", "secret"),
+    ("upper case", WHOLE.replace("ddeeff", "DDEEFF"), NOTED, "changed", "secret"),
+    (
+        "commitment of another secret",
+        pig(commitment=OTHERS),
+        {**NOTED, "commitment": OTHERS},
+        "changed",
+        "commitment",
+    ),
+    ("no commitment", pig(commitment=None), NOTED, "changed", "commitment"),
+    ("another was noted", WHOLE, {**NOTED, "commitment": "0" * 40}, "changed", "commitment"),
+    ("five digits", pig_with("00421"), {}, "changed", "number"),
+    ("letters", pig_with("-00421"), {}, "changed", "number"),
+    ("another number was noted", WHOLE, {**NOTED, "number": "004218"}, "changed", "number"),
+    ("the number was dropped", pig_with(None), NOTED, "changed", "number"),
+    ("impossible start", pig(PIG + " turn=0"), NOTED, "changed", "start"),
+    (
+        "another order",
+        pig(PIG.replace("target=30 end=first", "end=first target=30")),
+        NOTED,
+        "changed",
+        "start",
+    ),
+    ("three seats", pig(seats="human,human,human"), NOTED, "changed", "seats"),
+    ("no seats", pig(seats=None), NOTED, "changed", "seats"),
+    ("no such player", pig(seats="human,robot"), NOTED, "changed", "seats"),
+    ("alone", alone(), NOTED, "proven", ""),
+    ("alone after a roll-off", alone(1), NOTED, "changed", "roll-off"),
+    ("roll-off", off(OFF), NOTED, "proven", ""),
+    ("another roll-off", off(OFF, {"rolloff": "66,11"}), NOTED, "changed", "roll-off"),
+    ("the loser begins", off(OTHER), NOTED, "changed", "roll-off"),
+    ("shared roll-off", shared_roll_off(), {}, "changed", "roll-off"),
+    ("shared", shared(roll=1), NOTED, "proven", ""),
+    ("rolls skipped", off(PIG, {"rolloff": None, "roll": 5}), NOTED, "changed", "roll"),
+    ("skipped after the roll-off", off(OFF, {"roll": ROLLED + 2}), NOTED, "changed", "roll"),
+    ("the roll-off counted again", off(OFF, {"roll": 1}), NOTED, "changed", "roll"),
+    ("no roll", pig(roll=None), NOTED, "changed", "roll"),
+    ("part", LATER, NOTED, "part", ""),
+    (
+        "part before the game's first",
+        off(MIDDLE.replace("first=0", f"first={FIRST}"), {"roll": ROLLED}),
+        NOTED,
+        "changed",
+        "roll",
+    ),
+    ("points in hand", pig(AHEAD, steps_of(AHEAD, fair_after())), NOTED, "part", ""),
+    ("two records", AFTER, {**NOTED, "earlier": (BEFORE,)}, "proven", ""),
+    ("the second alone", AFTER, NOTED, "part", ""),
+    ("a gap", AFTER, {**NOTED, "earlier": (BEFORE.rpartition(" ")[0],)}, "changed", "parts"),
+    ("the first twice", AFTER, {**NOTED, "earlier": (BEFORE, BEFORE)}, "changed", "roll"),
+    ("a face", pig(steps=face_changed(STEPS)), NOTED, "changed", "face"),
+    ("a roll is missing", pig(steps=REST), NOTED, "changed", "face"),
+    ("two dice", pig(steps="".join(STEPS.split()[:2])), NOTED, "changed", "face"),
+    ("a step too many", pig(steps=STEPS + " h"), NOTED, "changed", "rules"),
+    ("no step", pig(steps="x " + STEPS), NOTED, "changed", "rules"),
+    ("unfinished", pig(steps=BEFORE.partition(" : ")[2]), NOTED, "changed", "end"),
+    ("no seal", f"{WHOLE.partition(' seal=')[0]} : {STEPS}", NOTED, "changed", "seal"),
+    ("another seal", re.sub("seal=[^ ]*", "seal=" + "0" * 16, WHOLE), NOTED, "changed", "seal"),
+    ("again", pig(again=2), NOTED, "proven", ""),
+    ("the last sign of ASCII", pig(seats="human,huma~"), NOTED, "changed", "seats"),
+    ("again, as large as can be", pig(again=999999999), NOTED, "proven", ""),
+    ("a word of another game", pig(typed=1), NOTED, "changed", "words"),
+    ("no room for a proof", without_room(), NOTED, "changed", "words"),
+    ("unproven", pig(unproven=1), NOTED, "nothing", ""),
+    ("no secret", f"{PIG} : {STEPS}", NOTED, "nothing", ""),
+    ("challenge", of_challenge(), {}, "nothing", ""),
+    ("another challenge", of_challenge({"challenge": CHALLENGE + 1}), {}, "changed", "challenge"),
+    ("challenge 0", of_challenge(number=0), {}, "changed", "challenge"),
+    ("challenge too large", of_challenge(number=1000000), {}, "changed", "challenge"),
+    ("challenge after a roll-off", challenge_after_a_roll_off(), {}, "changed", "challenge"),
+    ("another game", challenge_at("pp1 piggy target=100 end=first {}"), {}, "changed", "challenge"),
+    ("to 99", challenge_at("pp1 pig target=99 end=first {}"), {}, "changed", "challenge"),
+    (
+        "a part of a challenge",
+        challenge_at("pp1 pig target=100 end=first {} turn=3", roll=3),
+        {},
+        "changed",
+        "challenge",
+    ),
+    (
+        "another secret",
+        of_challenge({"secret": SECRET, "commitment": commitment_of(SECRET)}),
+        {},
+        "changed",
+        "challenge",
+    ),
+    ("challenge begun again", of_challenge({"again": 1}), {}, "changed", "challenge"),
+    ("challenge with a number", of_challenge({"addition": NUMBER}), {}, "changed", "challenge"),
+    ("challenge, proven", of_challenge({"unproven": None}), {}, "changed", "challenge"),
+]
+
+
+def judge(check, record, arguments):
+    noted = [arguments.get(name, "") for name in ("commitment", "number")]
+    events = [arguments["events"]] if "events" in arguments else []
+    return check(record, *noted, arguments.get("earlier", ()), *events)
+
+
+@pytest.mark.parametrize("what, record, arguments, kind, word", RECORDS)
+def test_each_check(what, record, arguments, kind, word):
+    verdict = judge(judged, record, arguments)
+    assert (verdict.kind, verdict.word) == (kind, word), verdict.found
+
+
+def test_a_missing_check_is_found():
+    """Take each check out of the verifier: a record above or below gets another verdict."""
+    tree = ast.parse(pathlib.Path(_verify.__file__).read_text(encoding="utf-8"))
+    rows = RECORDS + REFUSED + IN_PYTHON
+    assert not [row[0] for row in rows if differs(pocketpig.verify, *row)]
+    missed = []
+    for number in range(len(list(checks_of(tree)))):
+        changed = ast.parse(ast.unparse(tree))
+        what = take_out(list(checks_of(changed))[number])
+        module = types.ModuleType("pocketpig.changed")
+        exec(compile(ast.fix_missing_locations(changed), "changed", "exec"), module.__dict__)
+        if not any(differs(module.verify, *row) for row in rows):
+            missed.append(what)
+    assert not missed, "\n".join(missed)
+
+
+def checks_of(tree):
+    """Yield (expression, its parent's field) of all that decides a verdict or refuses a text."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and isinstance(node.body[-1], (ast.Raise, ast.Return)):
+            yield node, "test"
+            if isinstance(node.test, ast.BoolOp):
+                for place in range(len(node.test.values)):
+                    yield node.test, place
+        elif isinstance(node, ast.Return) and isinstance(node.value, ast.BoolOp):
+            for place in range(len(node.value.values)):
+                yield node.value, place
+        elif isinstance(node, ast.IfExp) and isinstance(node.test, ast.BoolOp):
+            for place in range(len(node.test.values)):
+                yield node.test, place
+
+
+def take_out(check):
+    """Let an `if` never hold, or drop one operand of `and` and `or`."""
+    node, place = check
+    what = ast.unparse(node)
+    if place == "test":
+        node.test = ast.Constant(False)
+    else:
+        what = f"{ast.unparse(node.values[place])} in {what}"
+        node.values[place] = ast.Constant(isinstance(node.op, ast.And))
+    return what
+
+
+def differs(verify, what, record, arguments, kind, word):
+    try:
+        verdict = judge(verify, record, arguments)
+    except ValueError:
+        return kind != "no record"
+    except Exception:
+        return True
+    return (verdict.kind, verdict.word) != (kind, word)
+
+
+LONG = f"{PIG} : {'3 ' * RECORD_LIMIT}"
+REFUSED = [
+    (what, record, arguments, "no record", "")
+    for what, record, arguments in (
+        ("nothing", "", {}),
+        ("words", "hello", {}),
+        ("another version", "pp2" + WHOLE[3:], {}),
+        ("no colon", WHOLE.replace(" :", ""), {}),
+        ("a position alone", PIG, {}),
+        ("only a start", "pp1 :", {}),
+        ("no variant", "pp1 : 3", {}),
+        ("too long", LONG, {}),
+        ("a letter of another alphabet", WHOLE.replace("human", "hum\u00e4n", 1), {}),
+        ("a space of another kind", WHOLE.replace(" roll=", "\u00a0roll="), {}),
+        ("a control character", WHOLE.replace("human", "hum\x1bn", 1), {}),
+        ("a word without a value", WHOLE.replace(" seats=human,human", " seats"), {}),
+        ("a word twice", WHOLE.replace(" secret=", f" secret={'0' * 32} secret="), {}),
+        ("a word of the position twice", WHOLE.replace(" target=30", " target=30 target=30"), {}),
+        ("roll is no number", WHOLE.replace(" roll=1 ", " roll=-1 "), {}),
+        ("roll is too large", WHOLE.replace(" roll=1 ", " roll=1000000001 "), {}),
+        ("again is no number", written(PIG, proof_of(again="x"), STEPS), {}),
+        ("an empty number", written(PIG, proof_of(""), STEPS), {}),
+        ("39 digits", WHOLE, {"commitment": commitment_of(SECRET)[:39]}),
+        ("65 digits", WHOLE, {"commitment": commitment_of(SECRET) + "0"}),
+        ("no digits", WHOLE, {"commitment": "g" * 40}),
+        ("five digits of the number", WHOLE, {"number": "00421"}),
+        ("a letter in the number", WHOLE, {"number": "00421x"}),
+        ("an earlier record with a proof", AFTER, {"earlier": (WHOLE,)}),
+        ("too many", AFTER, {"earlier": (BEFORE,) * 100}),
+    )
+]
+
+
+@pytest.mark.parametrize("what, record, arguments, kind, word", REFUSED)
+def test_no_record(what, record, arguments, kind, word):
+    with pytest.raises(ValueError):
+        judge(judged, record, arguments)
+
+
+# Without a second checker. tests/rules/test_seen_game.py has more events of the line.
+def events_of(record):
+    """Return what the line tells of a game of pig."""
+    events = []
+    for turn in fair_check.turns([record]):
+        rolls = [
+            {"kind": "roll", "player": turn["player"], "dice": [int(n)]} for n in turn["rolls"]
+        ]
+        events += rolls + [{"kind": "scores", "scores": turn["scores"]}] * any(turn["points"])
+    return [*events, {"kind": "result", "scores": turn["scores"]}]
+
+
+OF_ANOTHER = [{"kind": "roll", "player": 0, "dice": [5]}, {"kind": "result", "scores": [0, 41]}]
+IN_PYTHON = [
+    ("bytes", WHOLE.encode(), {}, "no record", ""),
+    ("it was seen", WHOLE, {**NOTED, "events": events_of(WHOLE)}, "proven", ""),
+    ("another game was seen", WHOLE, {**NOTED, "events": OF_ANOTHER}, "changed", "events"),
+    ("nothing was seen", WHOLE, {**NOTED, "events": []}, "no record", ""),
+    ("of a part", LATER, {**NOTED, "events": OF_ANOTHER}, "part", ""),
+]
+
+
+# --- somebody who writes the whole record
+
+
+def dice_of(secret, number, first, rolls):
+    """Return the faces of rolls of one die, from the roll with the number `first`."""
+    return [fair_check.dice(secret, number or "-", first + n, 1)[0] for n in range(rolls)]
+
+
+def winner_of(position, secret, number, first=1):
+    """Return (record, winner) of hold-at-20 players with the dice from roll `first` on."""
+    fair = FairDice(secret, number or "-", first - 1)
+    steps = steps_of(position, fair)
+    words = {"commitment": commitment_of(secret), "secret": secret, "roll": first}
+    record = written(position, proof_of(number or None, **words), steps)
+    return record, replay(f"{position} : {steps}")[0].winners()[0]
+
+
+class TestAfterTheNumber:
+    """The handheld is bound to a secret, and knows all its dice before the first roll."""
+
+    GAMES = 40
+
+    def test_it_cannot_have_two_secrets_for_the_digits_that_are_noted(self):
+        """Found by a search of 5e9 hashes: their commitments begin with the same 16 digits."""
+        two = "0000000000000000c900ba18b82f63e9", "000000000000000075c1f410bc1a126e"
+        told = {commitment_of(secret)[:16] for secret in two}
+        assert len(told) == 1
+        record, _ = winner_of(PIG, two[0], NUMBER)
+        for digits in (16, 20, 39):
+            with pytest.raises(ValueError, match="40"):
+                judged(record, commitment_of(two[0])[:digits], NUMBER)
+        assert judged(record, commitment_of(two[1])[:40], NUMBER).word == "commitment"
+
+    def test_what_it_may_still_choose_is_printed(self):
+        """Game, seats, who begins and no roll-off are fixed by nothing."""
+        noted = commitment_of(SECRET), NUMBER
+        for position, seats in (
+            (PIG.replace("30", "31"), "human,human"),
+            (PIG.replace("first=0", "first=1"), "human,human"),
+            (PIG, "human,perfect"),
+        ):
+            steps = steps_of(position, fair_after())
+            verdict = judged(written(position, proof_of(seats=seats), steps), *noted)
+            honest = judged(WHOLE, *noted)
+            assert verdict.kind == "proven" and verdict.facts != honest.facts
+
+
+def forgeries(game):
+    """Yield words of a proof that no handheld writes, in their order; the dice are true."""
+    honest = proof_of(seats=",".join(["human"] * game.players))
+    seats = honest["seats"]
+    for kind in ("HUMAN", "robot", "hold", "hold0", "hold1000", "perfect1", "human;"):
+        yield {**honest, "seats": seats[: -len("human")] + kind}
+    for wrong in (None, ",", seats + ",", "," + seats, seats + ",human", seats[:-6] or "hold"):
+        yield {**honest, "seats": wrong}
+    for name, value in (
+        ("again", "0"),
+        ("again", "01"),
+        ("roll", "01"),
+        ("typed", "1"),
+        ("unproven", "0"),
+        ("unproven", "2"),
+    ):
+        yield {**honest, name: value}
+    yield dict(reversed(honest.items()))
+    if game.players == 1 or game.SHARED_ROLL:
+        # With a roll-off the handheld could choose between two sequences of dice.
+        pairs = [fair_check.dice(SECRET, NUMBER, roll, 2) for roll in range(1, game.players + 1)]
+        told = ",".join(f"{one}{other}" for one, other in pairs)
+        yield {**honest, "rolloff": told, "roll": game.players + 1}
+
+
+class TestWhatNoHandheldWrites:
+    @pytest.mark.parametrize("variant", ids())
+    def test_it_is_refused_for_every_number_of_players(self, variant):
+        known = new_game(variant)
+        for players in range(known.MIN_PLAYERS, known.MAX_PLAYERS + 1):
+            options = options_of(variant)
+            if players == 1:
+                options.update(end="rounds", rounds=2)  # others have no end alone
+            game = new_game(variant, options, players)
+            position = position_text(game)
+            seats = ",".join(["human"] * players)
+            honest = written(position, proof_of(seats=seats), steps_of(position, fair_after(), 4))
+            assert judge(judged, honest, NOTED).kind == "proven"
+            for proof in forgeries(game):
+                first = int(proof["roll"])
+                record = written(position, proof, steps_of(position, fair_after(first - 1), 4))
+                assert judge(judged, record, NOTED).kind == "changed", record
+
+
+class TestAfterTheGame:
+    """Somebody writes a record of a game that was not played."""
+
+    FIELDS = st.fixed_dictionaries(
+        {},
+        optional={
+            "commitment": st.sampled_from([commitment_of(SECRET), commitment_of("0" * 32)]),
+            "secret": st.sampled_from([SECRET, "0" * 32, SECRET.upper()]),
+            "addition": st.sampled_from([None, NUMBER, "4217", "000000", ""]),
+            "rolloff": st.sampled_from([None, FELL, "66,11", ""]),
+            "again": st.sampled_from([None, 1, ""]),
+            "roll": st.integers(0, 9),
+            "seats": st.sampled_from(["human,human", "human,perfect", "human", "a,b,c", None]),
+            "challenge": st.sampled_from([None, None, None, CHALLENGE]),
+            "unproven": st.sampled_from([None, None, None, 1]),
+        },
+    )
+
+    @settings(max_examples=400, derandomize=True, deadline=None)
+    @given(
+        position=st.sampled_from([PIG, OFF, OTHER, MIDDLE, AHEAD, PIG + " turn=2", "pp1 pig"]),
+        fields=FIELDS,
+        thrown=st.integers(0, 9),
+        noted=st.sampled_from([NOTED, NOTED, {}, {"commitment": NOTED["commitment"]}]),
+        steps=st.sampled_from([None, None, None, STEPS, STEPS + " 1", "h", ""]),
+    )
+    def test_whatever_is_proven_has_the_true_dice(self, position, fields, thrown, noted, steps):
+        if steps is None:
+            fair = FairDice(SECRET, fields.get("addition", NUMBER) or "-", thrown)
+            steps = steps_of(position, fair)
+        record = written(position, {**proof_of(), **fields}, steps)
+        try:
+            verdict = judge(judged, record, noted)
+        except ValueError:
+            return
+        if verdict.kind == "proven":
+            # Recomputed here, from the noted number and the first roll of the game on.
+            number = noted.get("number", "")
+            first = ROLLED + 1 if verdict.facts["rolloff"] else 1
+            faces = [int(step) for step in steps.split() if step != "h"]
+            assert faces == dice_of(SECRET, number, first, len(faces))
+            assert noted["commitment"] == commitment_of(SECRET)
+            assert "scores=" not in record and "turn=" not in record
+
+    @settings(max_examples=300, derandomize=True, deadline=None)
+    @given(data=st.data())
+    def test_a_record_with_a_part_changed_is_judged_alike(self, data):
+        """By both checkers; with a new seal, too."""
+        text = data.draw(st.sampled_from([row[1] for row in RECORDS if row[3] != "no record"]))
+        at = data.draw(st.integers(0, len(text)))
+        length = data.draw(st.integers(0, 3))
+        piece = data.draw(st.sampled_from(["", "1", "6", " ", "h", "=", "s", " h", " 4", "0,"]))
+        text = text[:at] + piece + text[at + length :]
+        if data.draw(st.booleans()) and " commitment=" in text and " : " in text:
+            try:
+                text = written(*parts_of(text))
+            except (KeyError, ValueError):
+                pass
+        try:
+            judge(judged, text, data.draw(st.sampled_from([NOTED, {}])))
+        except ValueError:
+            pass
+
+
+# --- the command
+
+
+def run(capsys, *words):
+    """Return (exit status, what was printed)."""
+    status = main(["verify", *words])
+    printed = capsys.readouterr()
+    return status, printed.out + printed.err
+
+
+class TestCommand:
+    NOTED = ["--commitment", NOTED["commitment"], "--number", NUMBER]
+
+    def test_a_file(self, tmp_path, capsys):
+        path = tmp_path / "game.txt"
+        path.write_text(WHOLE.replace(" : ", "\n:\n") + "\n")
+        spaced = re.sub("(....)", r"\1 ", NOTED["commitment"][:40]).upper()
+        words = ["--commitment", spaced, "--number", NUMBER]
+        status, said = run(capsys, str(path), *words)
+        assert status == 0 and "\nProven, only if these are the dice you saw" in said
+        assert "and not chosen by the handheld.\n" in said
+        for line in ("game          pig target=30 end=first", "players       1 human, 2 human"):
+            assert line + "\n" in said
+        assert "began         player 1\n" in said and "roll-off      none\n" in said
+        assert "begun again   none\n" in said
+
+    @pytest.mark.parametrize("what, record, arguments, kind, word", RECORDS)
+    def test_status(self, what, record, arguments, kind, word, capsys):
+        words = [*arguments.get("earlier", ()), record, "--json"]
+        for name in ("commitment", "number"):
+            words += ["--" + name, arguments[name]] if name in arguments else []
+        status, said = run(capsys, *words)
+        answer = json.loads(said)
+        assert status == STATUS[kind]
+        assert (answer["verdict"], answer["changed"]) == (kind, word or None)
+
+    def test_without_what_was_noted_it_is_not_proven(self, capsys):
+        status, said = run(capsys, WHOLE)
+        assert status == 4 and "Proven" not in said and f"own number    {NUMBER}" in said
+        # Nobody is led to copy the commitment of the record, which proves nothing.
+        assert "commitment that was noted before the first roll is missing" in said
+        assert NOTED["commitment"][:16] not in said
+        status, said = run(capsys, WHOLE, *self.NOTED[:2])
+        assert status == 4 and "the number that somebody typed and noted is missing" in said
+
+    @pytest.mark.parametrize("name", ["--commitment", "--number"])
+    def test_of_two_notes_none_takes_the_place_of_the_other(self, name, capsys):
+        """A second commitment could be of a secret that was picked after the number was known."""
+        status, said = run(
+            capsys, WHOLE, *self.NOTED, name, dict(zip(*[iter(self.NOTED)] * 2))[name]
+        )
+        assert status == 2 and "before the first roll" in said
+
+    def test_no_record(self, tmp_path, capsys):
+        path = tmp_path / "game.txt"
+        path.write_bytes(WHOLE.encode().replace(b"human", b"hum\xc3\xa4n", 1))
+        status, said = run(capsys, str(path))
+        assert (status, said) == (2, "pocketpig verify: a record is printable ASCII\n")
+        for tail in ("3 " * 10**6, " " * 20000 + "h"):
+            path.write_text(WHOLE + tail)
+            assert run(capsys, str(path), *self.NOTED)[0] == 2
+        missing = str(tmp_path / "none")
+        assert run(capsys, missing)[1].endswith(f"{missing!r}: No such file or directory\n")
+        # Nothing is wrong with the record.
+        said = run(capsys, WHOLE, "--number", "12")[1]
+        assert said == "pocketpig verify: a number: expected all of its 6 digits\n"
+        assert run(capsys, str(tmp_path))[1].endswith("Is a directory\n")
+        assert run(capsys, *["-"] * 2)[0] == run(capsys, *[WHOLE] * 101)[0] == 2
+        assert run(capsys, WHOLE, "--commitment", "abc")[0] == 2
+        assert run(capsys, WHOLE, "--number", "4217")[0] == 2
+        os.mkfifo(tmp_path / "fifo")
+        assert run(capsys, str(tmp_path / "fifo"))[0] == 2
+
+
+# --- other interpreters, the page
+
+VM = """
+import json
+
+from pocketpig._verify import verify
+
+for record, commitment, number, earlier in {rows}:
+    try:
+        verdict = verify(record, commitment, number, earlier)
+        print(json.dumps([verdict.kind, verdict.word, verdict.facts.get("turns")]))
+    except ValueError:
+        print(json.dumps(["no record", "", None]))
+"""
+
+
+def test_the_same_on_micropython():
+    rows = RECORDS + REFUSED
+    asked = [
+        (
+            row[1],
+            *(row[2].get(name, "") for name in ("commitment", "number")),
+            row[2].get("earlier", ()),
+        )
+        for row in rows
+    ]
+    folder = pathlib.Path(pocketpig.__file__).parent
+    files = {f"/pocketpig/{name}.py": folder / f"{name}.py" for name in ("_verify", "_turns")}
+    found = run_on_micropython(VM.format(rows=ascii(asked)), files=files)
+    lines = found.splitlines()
+    assert len(lines) == len(rows)
+    for line, (_, record, arguments, *verdict) in zip(lines, rows):
+        *judgement, turns = json.loads(line)
+        assert judgement == verdict
+        assert turns == (turns and judge(pocketpig.verify, record, arguments).facts["turns"])
+
+
+def test_the_example_of_the_page(tmp_path, monkeypatch, capsys):
+    page = (DOCS / "fair-dice.md").read_text(encoding="utf-8")
+    words, printed = re.search(
+        r"```\npocketpig (verify .*)\n```\n\n```\n(Every die [^`]*)```", page
+    ).groups()
+    case = (DOCS / "fair-dice-records.txt").read_text("utf-8").split("\n\n")[1]
+    record, noted = case.partition("\nrecord ")[2].partition("\ncode ")[0], case.split()[3]
+    (tmp_path / "game.txt").write_text(record)
+    monkeypatch.chdir(tmp_path)
+    begun = re.search('"(.*) …"', words)[1]
+    assert noted.startswith(begun.replace(" ", ""))
+    run_words = shlex.split(words.replace(begun + " …", noted))
+    assert run(capsys, *run_words[1:]) == (0, printed)
+
+
+def test_the_records_of_the_page():
+    """docs/fair-dice-records.txt has records with their verdicts, to test a checker with."""
+    page = (DOCS / "fair-dice-records.txt").read_text(encoding="utf-8")
+    blocks = re.findall(r"^verdict .*?\n(?=\n|\Z)", page, re.M | re.S)
+    assert len(blocks) >= 6
+    for block in blocks:
+        words = {"commitment": "", "number": "", "verdict": "", "record": []}
+        for line in block.replace("\n  ", " ").splitlines():
+            name, _, value = line.partition(" ")
+            if name == "record":
+                words[name].append(value)
+            else:
+                words[name] = value
+        *earlier, record = words["record"]
+        verdict = judged(record, words["commitment"], words["number"], tuple(earlier))
+        assert f"{verdict.kind} {verdict.word}".strip() == words["verdict"]

@@ -1,0 +1,366 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Whoever writes what is saved, with good checksums, crashes nothing: it is named and not used.
+
+A sample has every key and every kind of value; all of them together are slow.
+"""
+
+import random
+import re
+from itertools import product
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from handheld.language import say
+from handheld.line.backup import MAGIC
+from handheld.records.stats import judge
+from handheld.saves import journal as keys
+from handheld.saves.journal import BUDGET, ERASED, SIZE, START, VALUES, WORDS, record
+from handheld.saves.journal_start import header, open_journal
+from handheld.saves.records import Records
+from host_sim.simulated.board import SimulatedBoard
+from host_sim.simulated.chips.nvm_flash import SimulatedStore
+from tests.saves.test_backup import Bench, image
+from tests.support.driven import Driven
+from tests.support.sampled import sampled
+from tests.tools import gallery
+
+# What the app itself may have saved.
+HONEST = {
+    keys.SETTINGS: b"sound=1 contrast=3 auto_off=5",
+    keys.INITIALS: "ANN,,Ñ1".encode(),
+    keys.TUTORIAL: b"1",
+    keys.SELF_TEST: b"button_a: not seen\n",
+    keys.CRASH: b"ValueError\nno\napp.py:87 step\n",
+    keys.PROBE: b"x" * 16,
+    keys.RESUME: b"1",
+    keys.SETUP: b"two_dice .C 1 target=50 double_one=wipe",
+}
+
+
+# In Two-Dice Pig and in Skunk; the first was answered rightly once.
+MISTAKES = [b"\7\x11\0\xc8\x50\x33\x41\4", b"\6\7\0\1\x49\x4e\x3a\4"]
+
+
+def records():
+    """Return a value with something in each row, which was appended to."""
+    journal = open_journal(SimulatedStore())
+    gallery.fill(journal, gallery.OWN_STATS, gallery.KEPT, gallery.BEST)
+    gallery.fill(journal, {"drill_series": gallery.EARLIER_SERIES, "drill_mistakes": MISTAKES})
+    return journal.get(keys.STATISTICS)
+
+
+HONEST[keys.STATISTICS] = records()
+
+
+def kept_game():
+    """Return a game as the app saves it, which nobody has finished."""
+    bench = Bench(sector(HONEST))
+    bench.app.start_match("pig", {"target": 50}, [("human", "YOU"), ("hold20", "BEN")], 0)
+    bench.app.act("roll", 0)
+    return bench.app.journal.get(keys.GAME)
+
+
+MARKS = (keys.TUTORIAL, keys.PROBE, keys.RESUME)  # one bit: there or not
+NUMBERS = (b"", b"0", b"-1", b"1_0", b"31", b"999999999", b"1000000000", b"-9999999999", b"9" * 80)
+NUMBERS += (b"9" * 500, b"9" * 1200)
+
+
+def sector(values, fill=0):
+    """Return a sector with these values; `fill`: it is full but for so many bytes."""
+    data = header(1).ljust(START, ERASED)
+    for key, value in values.items():
+        data += record(VALUES, key, value)
+    while fill and len(data) < SIZE - fill:
+        data += keys.STEP_CODES[:1]
+    assert len(data) <= SIZE
+    return data.ljust(SIZE, ERASED)
+
+
+HONEST[keys.GAME] = kept_game()
+
+
+def finish(handheld):
+    """Play the present game to its end, as long as that may take."""
+    game = handheld.game
+    for number in range(3000):
+        if game.over:
+            break
+        legal = game.legal_actions()
+        holds = game.turn_total > 15 or game.turn_total and number % 2
+        action = "hold" if "hold" in legal and holds else legal[0]
+        dice = game.dice_range()[0] if action == "roll" and game.dice_range() else None
+        handheld.app.act(action, game.to_move()[0], dice)
+    handheld.step(2)
+    assert game.over
+
+
+class Tour:
+    """Presses that lead everywhere; `named`: the keys of what was set aside."""
+
+    def __init__(self, bench):
+        self.bench = bench
+        self.named = set()
+        self.look()
+        bench.step(3, 1000)
+        self.play()
+        for screen in ("statistics", "feats", "drill", "challenge", "settings", "names"):
+            self.visit(screen)
+        for method in ("hello", "stats", "report", "backup", "state", "record", "variants"):
+            bench.ask(method)
+            bench.step(20)
+            assert "result" in bench.answer(), method
+        self.play()
+        made = Records(bench.app.journal)
+        judge(made, 0, 12)
+        made.save()
+        bench.app.show("statistics", "menu")
+        self.press("a", "a", "b")
+        self.look()
+
+    def look(self):
+        assert not self.bench.runner.crashed, self.bench.words()
+        if self.bench.app.journal.damaged:
+            self.named.add(self.bench.app.journal.damaged)
+        self.bench.words()
+
+    def press(self, *names):
+        for name in names:
+            self.bench.press(name)
+            self.look()
+
+    def title(self):
+        self.bench.app.show("title")
+        self.bench.step()
+        self.look()
+
+    def play(self):
+        """Play what the title offers to its end, and the next game."""
+        self.title()
+        self.press("up", "down", "a")
+        app = self.bench.app
+        if self.bench.screen == "title":
+            self.press("a")  # what was kept could not be read
+        if not app.match or app.match.game.over:
+            app.start_match("pig", {}, [("human", "P1"), ("hold20", "BEN")], 0)
+        finish(self.bench)
+        self.press("up", "b", "a")
+        app.start_match("piglet", {}, [("human", "P1"), ("medium", "MIA")], 0)
+        finish(self.bench)
+
+    def visit(self, screen):
+        self.title()
+        self.press("b")
+        if screen == "names" and "human" not in self.bench.app.setup.kinds:
+            return
+        self.bench.app.show(screen, *["menu"] * (screen != "settings"))
+        if screen == "drill":
+            for _ in range(11):
+                self.press("a")
+                while self.bench.app.screen.thinks():
+                    self.bench.step()
+                self.bench.step(1, 500)
+                self.press("a")
+        elif screen == "challenge":
+            self.press("a")
+            finish(self.bench)
+        else:
+            self.press(*["down"] * 8, "a", "up", "a", "a", "a", "up", "a", "b")
+
+
+def named(values, fill=0):
+    return Tour(Bench(sector(values, fill))).named
+
+
+def test_what_the_app_saves_is_not_set_aside():
+    tour = Tour(Bench(sector(HONEST)))
+    assert tour.named == set()
+    assert Tour(Bench(tour.bench.board.store.contents)).named == set()
+
+
+BAD = {
+    "not ASCII": b"\xff\x80\xfe",
+    "zeros": bytes(20),
+    "a sentence": b"Good morning = 5, said the pig: | no\n\n\n+",
+    "digits": b"9" * 1300,
+    "letters": b"Z" * 1300,
+    "spaces": b" " * 90,
+    "lines": b"\n" * 90,
+    "commas": b",=:;|+~!" * 30,
+}
+FREE = (keys.SELF_TEST, keys.CRASH)  # any text is one
+
+
+FORMS = product([key for key in HONEST if key not in MARKS], BAD)
+
+
+# Every seventh case has every key and every form; every 13th below every value of each place.
+@pytest.mark.parametrize("key, what", sampled(FORMS, 7))
+def test_a_value_of_another_form(key, what):
+    value = BAD[what][: BUDGET[key]]
+    harmless = key in FREE and what != "not ASCII"
+    harmless = harmless or key == keys.SETTINGS and not value.split()
+    assert named({**HONEST, key: value}) == (set() if harmless else {key})
+
+
+NUMBERED = (keys.SETTINGS, keys.GAME, keys.SETUP)
+CASES = product(NUMBERED, NUMBERS, (30, 0), (0, 1))
+
+
+@pytest.mark.parametrize("key, number, fill, place", sampled(CASES, 13))
+def test_a_number_out_of_range(key, number, fill, place):
+    """In the place of some numbers; with 30 bytes left the sector is about to be rewritten."""
+    value = HONEST[key]
+    places = [match.span() for match in re.finditer(rb"\d+", value)]
+    start, end = random.Random(number).sample(places, 2)[place]
+    changed = (value[:start] + number + value[end:])[: BUDGET[key]]
+    named({**HONEST, key: changed}, fill)
+
+
+@st.composite
+def hostile(draw):
+    """Return values by key, most of them nearly good."""
+    values = dict(HONEST)
+    for key in draw(st.sets(st.sampled_from(sorted(HONEST)), min_size=1, max_size=3)):
+        value = bytearray(HONEST[key])
+        for _ in range(draw(st.integers(1, 4))):
+            at = draw(st.integers(0, len(value)))
+            more = draw(st.one_of(st.binary(max_size=6), st.sampled_from(NUMBERS)))
+            value[at : at + draw(st.integers(0, 6))] = more
+        if draw(st.integers(0, 9)) == 0:
+            value = draw(st.binary(max_size=BUDGET[key]))
+        values[key] = bytes(value[: BUDGET[key]])
+    return values
+
+
+# Shrinking would take minutes.
+HOSTILE = {"derandomize": True, "deadline": None, "phases": [Phase.generate]}
+
+
+@settings(max_examples=10, **HOSTILE)
+@given(hostile())
+def test_some_values(values):
+    named(values)
+
+
+@pytest.mark.slow
+@settings(max_examples=300, **HOSTILE)
+@given(hostile())
+def test_many_values(values):
+    named(values)
+
+
+# -- the ways in and out ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", [keys.STATISTICS, keys.SETUP])
+def test_a_backup_that_the_person_agrees_to(key):
+    bench = Bench()
+    values = {key: (b"9" * 3000)[: BUDGET[key]]}
+    assert bench.restore(MAGIC + image(values)) is None
+    bench.agree()
+    assert bench.answer()["result"] == {"restored": [key]}
+    assert Tour(bench).named == {key}
+
+
+@pytest.mark.parametrize("language", ["en", "es", "de"])
+@pytest.mark.parametrize("key", HONEST)
+def test_the_title_names_what_was_set_aside(key, language):
+    bench = Driven(test_mode=False)
+    bench.set(language=language)
+    bench.app.journal.damaged = key
+    bench.app.show("title")
+    words = bench.words()[0]
+    assert ":" in words and len(words) <= 21
+    if key not in (*MARKS, keys.CRASH):
+        assert words.endswith(say(WORDS.split(" ")[key]))
+
+
+# A handheld that was switched off by a person.
+KEPT = {key: value for key, value in HONEST.items() if key != keys.RESUME}
+
+
+def asked_to_erase(contents, weak=False):
+    """Return a handheld started with up and down held, that asks whether to erase."""
+    board = SimulatedBoard(contents=contents, held=("up", "down"))
+    board.weak = weak
+    handheld = Driven(board, test_mode=False)
+    for button in ("up", "down"):
+        board.release(button)
+    handheld.step(2)
+    handheld.press("down", "a")
+    handheld.step(25)
+    assert handheld.screen == "erase"
+    return handheld
+
+
+def hold_a(handheld):
+    handheld.board.press("a")
+    handheld.step(45)
+    handheld.board.release("a")
+    handheld.step(4)
+
+
+def test_the_service_list_erases_after_a_question():
+    handheld = asked_to_erase(sector(KEPT))
+    assert "Erase all that is saved?" in " ".join(handheld.words())
+    handheld.press("a", "a", "a")
+    assert handheld.screen == "erase" and handheld.app.journal.size(keys.STATISTICS)
+    before = handheld.app
+    hold_a(handheld)
+    assert handheld.screen == "title" and handheld.app is not before
+    assert not any(open_journal(SimulatedStore(contents=handheld.board.store.contents)).index)
+
+
+def test_a_newer_save_can_be_erased_too():
+    newer = bytearray(sector(KEPT))
+    newer[:10] = keys.signed(b"PP\x09" + bytes(4))
+    handheld = asked_to_erase(bytes(newer))
+    hold_a(handheld)
+    assert not handheld.app.journal.unknown and handheld.screen == "title"
+
+
+def test_what_is_saved_cannot_keep_a_person_from_erasing_it(monkeypatch):
+    def broken(records, journal):
+        raise RuntimeError("statistics that crash whatever reads them")
+
+    monkeypatch.setattr("handheld.saves.records.Records.__init__", broken)
+    values = {key: value for key, value in KEPT.items() if key != keys.GAME}
+    handheld = asked_to_erase(sector(values, 30))
+    hold_a(handheld)
+    handheld.step(40, 100)
+    assert not handheld.runner.crashed and handheld.screen == "title"
+
+
+@pytest.mark.parametrize("fault", ["power", "store"])
+def test_that_it_failed_is_told_on_the_panel(monkeypatch, fault):
+    def fail(offset, data):
+        raise OSError(28, "no space")
+
+    handheld = asked_to_erase(sector(KEPT), weak=fault == "power")
+    if fault == "store":
+        monkeypatch.setattr(handheld.board.store, "write", fail)
+    hold_a(handheld)
+    told = "Battery low" if fault == "power" else "That failed."
+    assert handheld.screen == "erase" and told in " ".join(handheld.words())
+    handheld.press("b", "b")
+    assert handheld.screen == "title"
+    assert handheld.app.journal.get(keys.INITIALS) == HONEST[keys.INITIALS]
+
+
+def test_a_store_without_room_is_no_crash(monkeypatch):
+    """Whatever is saved while no byte can be written waits in memory, and every screen says so."""
+
+    def fail(store, offset, data):
+        raise OSError(28, "no space")
+
+    monkeypatch.setattr(SimulatedStore, "write", fail)
+    tour = Tour(Bench(sector(HONEST)))
+    assert not tour.named and not tour.bench.app.journal.saved
+    seen = set()
+    for _ in range(4):
+        tour.bench.step(1, 1000)
+        seen |= set(tour.bench.words())
+    assert any("NOT SAVED" in words for words in seen)

@@ -1,0 +1,603 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The journal compared with a dict, cut by power, and damaged.
+
+test_power_cuts.py cuts the power at every byte that the whole app writes.
+"""
+
+import itertools
+import random
+from functools import partial
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from handheld.saves.journal import (
+    BUDGET,
+    CRASH,
+    END,
+    GAME,
+    INITIALS,
+    ROOM_FOR_A_GAME,
+    SETTINGS,
+    SETUP,
+    SIZE,
+    START,
+    STATISTICS,
+    STEP_CODES,
+    TORN,
+    VALUES,
+    record,
+    signed,
+)
+from handheld.saves.journal_rewrite import erase, rewrite
+from handheld.saves.journal_start import VERSION, open_journal
+from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
+from tests.support.micropython_vm import run_on_micropython
+
+
+@pytest.fixture
+def store():
+    return SimulatedStore()
+
+
+@pytest.fixture
+def journal(store):
+    return open_journal(store)
+
+
+def content(journal):
+    found = {key: journal.get(key) for key in range(1, len(BUDGET))}
+    for key, value in found.items():
+        assert journal.size(key) == len(value or b"")
+    return {key: value for key, value in found.items() if value is not None}
+
+
+def restart(store):
+    """Return a new journal after a power cut."""
+    store.supply.restore()
+    return open_journal(store)
+
+
+def twin(store):
+    """Return another store with the same contents and its counters at 0."""
+    return store.twin()
+
+
+# -- what an action is, and what a dict makes of it -----------------------------------------------
+
+
+def do(journal, action):
+    name, *arguments = action
+    if name == "rewrite":
+        rewrite(journal)
+    else:
+        getattr(journal, name)(*arguments)
+
+
+def do_to_dict(model, action):
+    name, *arguments = action
+    after = dict(model)
+    if name == "put":
+        after[arguments[0]] = arguments[1]
+    elif name == "append":
+        after[arguments[0]] = after.get(arguments[0], b"") + arguments[1]
+    elif name == "step":
+        after[GAME] += arguments[0]
+    elif name == "delete":
+        after.pop(arguments[0], None)
+    return {key: value for key, value in after.items() if value}
+
+
+def a_step(dice):
+    return bytes(dice.choice(STEP_CODES) for _ in range(dice.choice((1, 1, 1, 4))))
+
+
+def games(n_games, seed):
+    """Return the actions of some games as the app saves them: settings, steps, statistics."""
+    dice = random.Random(seed)
+    for number in range(n_games):
+        if number % 3 == 0:
+            yield "put", SETTINGS, b"language=en contrast=%d" % dice.randint(1, 10)
+        yield "put", GAME, b"7 human human|pp1 pig:" + bytes(dice.choices(STEP_CODES, k=9))
+        for _ in range(dice.randint(40, 120)):
+            yield "step", a_step(dice)
+            if dice.random() < 0.03:
+                yield "put", SETTINGS, bytes(dice.randrange(256) for _ in range(30))
+        if number % 20 == 0:
+            yield "put", STATISTICS, b"%d" % number  # as the app does, before it is too long
+        yield "append", STATISTICS, bytes(dice.randrange(256) for _ in range(dice.randint(30, 60)))
+        yield "delete", GAME
+
+
+# -- like a dict -----------------------------------------------------------------------------------
+
+keys = st.sampled_from([SETTINGS, STATISTICS, INITIALS, CRASH])
+values = st.binary(max_size=160)
+steps = st.lists(st.sampled_from(list(STEP_CODES)), min_size=1, max_size=40).map(bytes)
+actions = st.one_of(
+    st.tuples(st.just("put"), st.just(GAME), st.binary(min_size=1, max_size=300)),
+    st.tuples(st.just("put"), keys, values),
+    st.tuples(st.just("append"), st.just(STATISTICS), st.binary(min_size=1, max_size=60)),
+    st.tuples(st.just("step"), steps),
+    st.tuples(st.just("delete"), st.sampled_from([SETTINGS, STATISTICS, GAME])),
+    st.sampled_from([("restart",), ("erase",), ("rewrite",)]),
+)
+
+
+class TestValues:
+    @settings(max_examples=150)
+    @given(st.lists(actions, max_size=60))
+    def test_it_is_a_dict_that_outlives_the_power(self, steps):
+        store = SimulatedStore()
+        journal = open_journal(store)
+        model = {}
+        models = [model]
+        for step in steps:
+            if step[0] == "restart" and journal.saved:
+                journal = restart(store)
+            elif step[0] == "erase":
+                erase(journal)
+                model = {}
+            elif step[0] == "rewrite":
+                assert rewrite(journal)
+                assert journal.saved
+            elif step[0] not in ("restart", "step") or step[0] == "step" and GAME in model:
+                after = do_to_dict(model, step)
+                if (
+                    len(after.get(STATISTICS, b"")) <= BUDGET[STATISTICS]
+                    and len(after.get(GAME, b"")) < 800
+                ):
+                    do(journal, step)
+                    model = after
+            assert content(journal) == model
+            models.append(model)
+        # What a power cut leaves was once the value, and of a game's steps none is left out.
+        for key, value in content(open_journal(twin(store))).items():
+            values = [each[key] for each in models if key in each]
+            assert value in values or key == GAME and any(v.startswith(value) for v in values)
+        if journal.saved or rewrite(journal):
+            journal = restart(store)
+        assert content(journal) == model
+        assert not journal.damaged
+
+    def test_a_new_one_is_empty_and_says_so_once(self, store, journal):
+        assert content(journal) == {}
+        assert journal.fresh and not journal.damaged and not journal.unknown
+        assert not open_journal(store).fresh
+        assert store.erases == 1, "what looks erased may not be"
+
+    def test_a_value_is_kept_within_its_budget(self, journal):
+        for key, most in list(enumerate(BUDGET))[1:]:
+            journal.put(key, bytes(most))
+            assert journal.get(key) == bytes(most) and not journal.damaged
+        for key, most in list(enumerate(BUDGET))[1:]:
+            journal.put(key, bytes(most + 1))
+            assert journal.damaged == key and journal.get(key) is None
+
+    def test_a_longer_value_in_the_sector_is_set_aside(self):
+        for key, most in list(enumerate(BUDGET))[1:]:
+            store = SimulatedStore()
+            journal = open_journal(store)
+            journal.put(SETUP, b"pig ..")
+            store.write(journal.end, record(VALUES, key, bytes(most + 1)))
+            journal = open_journal(store)
+            assert journal.damaged == key and journal.get(key) is None
+            assert key == SETUP or journal.get(SETUP) == b"pig .."
+            journal.put(key, b"1")
+            journal = open_journal(store)
+            assert journal.get(key) == b"1" and not journal.damaged
+
+    def test_all_budgets_and_a_game_fit_into_the_sector(self):
+        full = sum(len(record(VALUES, key, bytes(most))) for key, most in enumerate(BUDGET))
+        assert START + full + 200 + ROOM_FOR_A_GAME <= SIZE
+
+
+class TestNoRoom:
+    def test_neither_a_step_nor_a_deletion_overtakes_what_waits(self, store, journal):
+        journal.put(GAME, b"head:")
+        while journal.saved:
+            journal.put(SETTINGS, b"contrast=%050d" % journal.end)
+        journal.step(STEP_CODES[:64])
+        journal.step(STEP_CODES[:1])  # has room
+        assert journal.get(GAME) == b"head:" + STEP_CODES[:64] + STEP_CODES[:1]
+        journal.put(STATISTICS, b"x" * 64)
+        journal.delete(GAME)
+        assert journal.get(GAME) is None and STATISTICS in journal.waiting
+        assert open_journal(twin(store)).get(GAME) == b"head:"
+        assert rewrite(journal)
+        assert {GAME, STATISTICS} & set(content(restart(store))) == {STATISTICS}
+
+    @pytest.mark.parametrize("length", [1, 24, 60])
+    def test_behind_the_last_step_or_record_two_starts_can_write_a_patch(
+        self, store, journal, length
+    ):
+        journal.put(GAME, b"head:")
+        while journal.saved:
+            end = journal.end
+            if length > 24:
+                journal.put(INITIALS, b"%0*d" % (length - 5, end))
+            else:
+                journal.step(STEP_CODES[:length])
+        assert journal.due and journal.end == end
+        starts = [open_journal(store).end for _ in range(2)]
+        assert end < starts[0] < starts[1] < SIZE - 1
+
+    def test_a_store_that_fails_loses_nothing_and_is_tried_again(self, store, journal):
+        journal.put(SETTINGS, b"a")
+        write = store.write
+
+        def full(offset, data):
+            raise OSError(28, "no space")
+
+        store.write = full
+        assert not erase(journal)
+        assert content(open_journal(store)) == content(journal) == {SETTINGS: b"a"}
+        journal.put(SETTINGS, b"b")
+        journal.put(GAME, b"head:")
+        journal.step(STEP_CODES[:1])
+        assert not journal.saved and not rewrite(journal)
+        model = content(journal)
+        assert model == {SETTINGS: b"b", GAME: b"head:" + STEP_CODES[:1]}
+        store.write = write
+        assert rewrite(journal) and journal.saved
+        assert content(restart(store)) == model
+        assert erase(journal)
+        assert content(journal) == content(restart(store)) == {}
+
+    @pytest.mark.parametrize("error", [OSError(5, "I/O error"), MemoryError()])
+    @pytest.mark.parametrize("writes", range(5))
+    def test_a_rewrite_that_stops_loses_nothing(self, store, journal, error, writes):
+        journal.put(SETTINGS, b"a")
+        left = [writes]
+        write = store.write
+
+        def stops(offset, data):
+            left[0] -= 1
+            if left[0] < 0:
+                raise error
+            write(offset, data)
+
+        store.write = stops
+        assert not rewrite(journal) and not journal.saved
+        assert content(journal) == {SETTINGS: b"a"}
+        store.write = write
+        assert rewrite(journal) and journal.saved
+        assert content(restart(store)) == {SETTINGS: b"a"}
+
+
+# -- power cuts ------------------------------------------------------------------------------------
+
+
+def fail(store, point):
+    """Make the power fail at that point; ("erase", n): when n bits have risen."""
+    if isinstance(point, tuple):
+        store.supply.cut_in_erase(point[1])
+    elif point == "erase":
+        store.supply.cut_in_erase()
+    elif point == "program":
+        store.supply.cut_in_program()
+    else:
+        store.supply.cut_after(point)
+
+
+def cut_in(store, action, point, seed=0):
+    """Return the store after `action` was cut at that point, and whether it was cut."""
+    trial = twin(store)
+    trial._random.seed(seed)
+    journal = open_journal(trial)
+    fail(trial, point)
+    try:
+        do(journal, action)
+    except PowerCut:
+        return trial, True
+    return trial, False
+
+
+class TestPowerCuts:
+    @pytest.mark.parametrize(
+        "seeds", [range(40), pytest.param(range(4000), marks=pytest.mark.slow)]
+    )
+    def test_in_an_erase_that_has_just_begun_a_loss_is_said(self, seeds, capsys, store, journal):
+        """Few bits have risen, so most of the log can still be read, and parts of it are gone."""
+        for action in games(30, seed=5):
+            do(journal, action)
+            if journal.due and journal.size(GAME) > 60:
+                break
+        model = content(journal)
+        lost = silent = 0
+        for seed in seeds:
+            point = ("erase", 1 << seed % 10)
+            trial, cut = cut_in(store, ("rewrite",), point, seed)
+            assert cut
+            survivor = restart(trial)
+            if content(survivor) != model:
+                lost += 1
+                silent += not (survivor.damaged or survivor.fresh)
+        with capsys.disabled():
+            print(f"\n{len(seeds)} cuts in an erase, {lost} lost something, {silent} unsaid")
+        assert lost and not silent
+
+
+class Unsure:
+    """Power cuts that leave bits unsure: each read finds them set or not."""
+
+    ACTIONS = (
+        ("step", STEP_CODES[5:6]),
+        ("step", STEP_CODES[3:8]),
+        ("put", INITIALS, b"BEN,BOB"),
+        ("put", INITIALS, b"A\xff" * 60),
+        ("put", GAME, b"another:" + b"\2" * 200),
+        ("append", STATISTICS, b"\n=57 1 2"),
+        ("delete", GAME),
+        ("rewrite",),
+    )
+    SHARES = (0.02, 0.3, 1.0)  # of the bits that change
+
+    def __init__(self):
+        self.cases = 0
+        self.store = SimulatedStore()
+        journal = open_journal(self.store)
+        for key in (SETTINGS, STATISTICS, INITIALS, GAME):
+            journal.put(key, b"%d:" % key + bytes(30))
+        for place in range(40):
+            journal.step(STEP_CODES[place : place + 1])
+        self.before = self.content(journal)
+
+    @staticmethod
+    def content(journal):
+        """As `content`, for a journal that may find something else at each look."""
+        found = {key: journal.get(key) for key in range(1, len(BUDGET))}
+        return {key: value for key, value in found.items() if value}
+
+    @staticmethod
+    def cut(store, number, share, bits, do):
+        """Call `do()`, cut in write `number`, or if it erases in the erase; return True if cut."""
+        write = store.write
+
+        def counted(offset, data):
+            nonlocal number
+            if not number and bits is not None:
+                store.supply.cut_in_erase(bits, share)
+            elif not number:
+                store.supply.cut_in_program(share)
+            number -= 1
+            write(offset, data)
+
+        store.write = counted
+        try:
+            do()
+        except PowerCut:
+            return True
+        return False
+
+    def survives(self, store, allowed, may_lose, chance):
+        """The first start finds what was promised; later ones find the same and what is added."""
+        self.cases += 1
+        journal = open_journal(store)
+        model = self.content(journal)
+        told = journal.damaged or journal.fresh
+        assert model in allowed or may_lose and told
+        assert self.content(journal) == model
+        for number in range(3):
+            for _ in range(3):
+                journal = open_journal(store)
+                found = self.content(journal)
+                told = told or journal.damaged or journal.fresh
+                assert found == model or may_lose and told
+                model = found
+            action = ("put", chance.choice((SETTINGS, INITIALS)), b"v%d" % number * 9)
+            if GAME in model and chance.random() < 0.4:
+                action = "step", STEP_CODES[7:8]
+            do(journal, action)
+            model = do_to_dict(model, action)
+            if not journal.saved:
+                assert rewrite(journal)
+                told = told or journal.damaged
+            found = self.content(journal)
+            assert found == model or may_lose and told
+            model, may_lose = found, may_lose and not journal.erases
+
+    def sweep(self, seeds):
+        """Cut in every write of every action, and again in every write of the start after it."""
+        for action in self.ACTIONS:
+            allowed = [self.before, do_to_dict(self.before, action)]
+            if action[0] == "step":
+                game = self.before[GAME]
+                parts = [game + action[1][:size] for size in range(len(action[1]))]
+                allowed += [{**self.before, GAME: part} for part in parts]
+            losing = action == ("rewrite",)
+            cuts = itertools.product(range(5), (None, 5, 200) if losing else (None,), self.SHARES)
+            for number, bits, share in cuts:
+                for seed in seeds:
+                    store = self.store.twin(seed)
+                    journal = open_journal(store)
+                    if not self.cut(store, number, share, bits, partial(do, journal, action)):
+                        continue
+                    chance = random.Random(seed)
+                    self.survives(store.twin(seed + 1), allowed, losing, chance)
+                    for second in range(4):
+                        again = store.twin(seed + 2)
+                        if self.cut(again, second, share, None, partial(open_journal, again)):
+                            self.survives(again.twin(seed + 3), allowed, losing, chance)
+
+
+@pytest.mark.parametrize("seeds", [range(1), pytest.param(range(60), marks=pytest.mark.slow)])
+def test_bits_that_read_differently_from_read_to_read(seeds, capsys):
+    unsure = Unsure()
+    unsure.sweep(seeds)
+    with capsys.disabled():
+        print(f"\n{unsure.cases} cuts that left bits unsure")
+    assert unsure.cases > 90
+
+
+# -- damage ---------------------------------------------------------------------------------------
+
+
+def filled():
+    """Return a store that was rewritten once and then had records added."""
+    store = SimulatedStore()
+    journal = open_journal(store)
+    for action in games(3, seed=7):
+        do(journal, action)
+    assert rewrite(journal)
+    journal.put(GAME, b"pig:")
+    for number in range(30):
+        journal.step(STEP_CODES[number : number + 1])
+    journal.put(SETTINGS, b"contrast=3")
+    return store, content(journal)
+
+
+class TestDamage:
+    def test_a_flipped_bit_anywhere_loses_at_most_what_it_hit_and_later_steps(self):
+        store, model = filled()
+        end = len(store.contents.rstrip(b"\xff"))
+        said = 0
+        for offset in range(START, end):
+            hurt = twin(store)
+            hurt._cells[offset] ^= 1 << offset % 8
+            journal = open_journal(hurt)
+            found = content(journal)
+            said += journal.damaged
+            for key, value in found.items():
+                assert model[key].startswith(value) or key == SETTINGS
+            if found != model and offset < end - 20:
+                assert journal.damaged
+            if GAME in found:
+                journal.put(GAME, b"another")
+                journal.step(STEP_CODES[:1])
+                assert restart(hurt).get(GAME) == b"another" + STEP_CODES[:1]
+        assert said
+
+    def test_a_record_right_behind_one_damaged_byte_is_found(self, journal, store):
+        journal.put(SETTINGS, b"old")
+        store.write(journal.end, b"\x1f")  # no tag and no step
+        store.write(journal.end + 1, record(VALUES, SETTINGS, b"new"))
+        again = restart(store)
+        assert again.get(SETTINGS) == b"new" and again.damaged
+
+    @pytest.mark.parametrize(
+        "key, body, kept",
+        [
+            pytest.param(GAME, b"new:", b"new:" + STEP_CODES[:2], id="a new save keeps its steps"),
+            pytest.param(SETTINGS, b"x", b"old:", id="an old one gets none: some may be missing"),
+        ],
+    )
+    def test_steps_behind_a_damaged_byte(self, journal, store, key, body, kept):
+        journal.put(GAME, b"old:")
+        store.write(journal.end, b"\x1f")  # no tag and no step
+        store.write(journal.end + 1, record(VALUES, key, body) + STEP_CODES[:2])
+        found = restart(store).get(GAME)
+        assert found == kept, f"a save was lost or is wrong: {found}, not {kept}"
+
+    def test_a_patch_lies_behind_all_that_a_longer_record_may_have_been_changing(
+        self, journal, store
+    ):
+        journal.put(SETTINGS, b"old")
+        at = journal.end
+        longer = record(VALUES, STATISTICS, bytes(200))
+        store.write(at, longer[:3])  # here the power fails
+        again = restart(store)
+        assert not store.read(at + 3, len(longer) - 3).strip(b"\xff")
+        assert again.get(SETTINGS) == b"old" and at + len(longer) < again.end < END
+
+    def test_a_length_that_leaves_no_room_for_a_patch_is_no_length(self, journal, store):
+        journal.put(SETTINGS, b"old")
+        at = journal.end
+        n = END - TORN - at - 6
+        store.write(at, bytes((VALUES[STATISTICS], 128 | n >> 8, n & 255)))
+        assert restart(store).end < at + 100
+
+    def test_a_damaged_header_is_the_factory_state_and_is_said(self):
+        store, _ = filled()
+        for offset in range(10):
+            hurt = twin(store)
+            hurt._cells[offset] ^= 1 << offset % 8
+            journal = open_journal(hurt)
+            assert content(journal) == {}
+            assert journal.damaged and journal.due
+            journal.put(SETTINGS, b"new")
+            assert not journal.saved
+            assert rewrite(journal)
+            journal = restart(hurt)
+            assert content(journal) == {SETTINGS: b"new"} and not journal.damaged
+
+
+# -- versions --------------------------------------------------------------------------------------
+
+
+class TestVersions:
+    @pytest.mark.parametrize(
+        "head",
+        [
+            signed(b"PP" + bytes([VERSION + 1]) + b"\0\0\0\1"),
+            b"PP" + bytes([VERSION - 1]) + b"\0\0\0\1another check",
+            b"settings of another program",
+            bytes(SIZE),
+        ],
+        ids=["newer", "older", "foreign", "zeros"],
+    )
+    def test_an_unknown_one_is_kept_and_never_overwritten(self, head):
+        store, _ = filled()
+        store._cells[: len(head)] = head
+        before = store.contents
+        journal = restart(store)
+        assert journal.unknown and not journal.damaged
+        assert content(journal) == {}
+        model = {}
+        for action in games(3, seed=8):
+            do(journal, action)
+            model = do_to_dict(model, action)
+        assert journal.saved and not journal.due and not rewrite(journal)
+        assert content(journal) == model
+        assert store.contents == before
+        assert restart(store).unknown
+        erase(journal)
+        journal.put(1, b"mine")
+        journal = restart(store)
+        assert not journal.unknown
+        assert content(journal) == {1: b"mine"}
+
+
+# -- on the device's Python ------------------------------------------------------------------------
+
+SCRIPT = """
+from handheld.saves.journal import STEP_CODES
+from handheld.saves.journal_rewrite import rewrite
+from handheld.saves.journal_start import open_journal
+
+class Store:
+    size = 4096
+    def __init__(self):
+        self.sector = bytearray(b"\\xff" * 4096)
+    def read(self, at, n):
+        return bytes(self.sector[at : at + n])
+    def write(self, at, data):
+        self.sector[at : at + len(data)] = data
+
+store = Store()
+journal = open_journal(store)
+for step in range(900):
+    if step % 90 == 0:
+        journal.put(3, bytes(range(200)))
+        journal.delete(2)
+        if journal.due:
+            rewrite(journal)
+        store.write(journal.end, b"\\x1f\\x05torn")
+        journal = open_journal(store)
+    journal.step(STEP_CODES[step % 70 : step % 70 + 1])
+    if step % 7 == 0:
+        journal.append(2, b"%d " % step)
+    if step == 500:
+        store.sector[3:20] = bytes(17)
+        journal = open_journal(store)
+        journal.put(3, b"again")
+        rewrite(journal)
+print(store.read(0, 4096), journal.damaged, journal.erases, journal.saved)
+"""
+
+
+def test_it_writes_the_same_on_micropython(capsys):
+    exec(SCRIPT, {})
+    assert run_on_micropython(SCRIPT) == capsys.readouterr().out

@@ -1,0 +1,298 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The saved numbers: each comes back, none breaks what reads it, and what they mean."""
+
+import json
+import random
+from types import SimpleNamespace
+
+import pytest
+
+from handheld.language import CODES
+from handheld.records import account, stats
+from handheld.saves.journal import BUDGET, STATISTICS
+from handheld.saves.journal_start import open_journal
+from handheld.saves.records import ALL, FEWEST, REVIEWED, ROWS, SIZE, TABLE, Records
+from host_sim.simulated.chips.nvm_flash import SimulatedStore
+from shared_rules.variants import ids, new_game
+from tests.support.driven import Driven
+from tests.tools.gallery import STATS, fill
+
+
+def limits(width):
+    """Return the least and the greatest number of so many bytes; below 0: with a sign."""
+    if width < 0:
+        return -(2 ** (-8 * width - 1)), 2 ** (-8 * width - 1) - 1
+    return 0, 2 ** (8 * width) - 1
+
+
+@pytest.fixture
+def journal():
+    return open_journal(SimulatedStore())
+
+
+# -- a place for each number -----------------------------------------------------------------------
+
+
+def test_a_number_beyond_its_range_becomes_the_nearest_in_it(journal):
+    for name, many, widths in ROWS:
+        records = Records(journal)
+        least, most = zip(*[limits(width) for width in widths])
+        beyond = [tuple(n + 1 for n in most), *[most] * (many - 1)]
+        records.put(name, beyond)
+        records.save()
+        assert Records(journal).rows(name) == [most] * many
+        records.put(name, [tuple(n - 1 for n in least)])
+        records.save()
+        assert Records(journal).entry(name) == least
+        for other, _, _ in ROWS:
+            assert other == name or not Records(journal).rows(other)
+        records.put(name, [])
+        records.save()
+
+
+def test_any_changes_come_back_after_each_save(journal):
+    """Appended or saved anew, within the budget; of too many entries the last ones stay."""
+    chance = random.Random(1)
+    model = {name: [] for name, _, _ in ROWS}
+    sizes = []
+    for _ in range(100):
+        records = Records(journal)
+        for name, many, widths in chance.sample(ROWS, chance.randint(1, 4)):
+            entries = []
+            for _ in range(chance.randint(0, many + 2)):
+                scale = chance.choice((1, 1, 2**7, 2**20, 2**32))
+                entries.append(tuple(chance.randint(1, 9) * scale for _ in widths))
+            records.put(name, entries)
+            model[name] = [
+                tuple(min(n, limits(width)[1]) for n, width in zip(entry, widths, strict=True))
+                for entry in entries[-many:]
+            ]
+        records.save()
+        sizes.append(journal.size(STATISTICS))
+        assert {name: Records(journal).rows(name) for name in model} == model
+        if journal.due:
+            journal = open_journal(SimulatedStore())
+            fill(journal, model)
+    assert not journal.damaged and max(sizes) <= BUDGET[STATISTICS]
+    grew = [after > before for before, after in zip(sizes, sizes[1:], strict=False)]
+    assert True in grew and False in grew
+
+
+def test_the_fullest_value_fits_and_can_be_saved_anew(journal):
+    full = {name: [tuple([170] * len(widths))] * many for name, many, widths in ROWS}
+    fill(journal, full)
+    assert SIZE * 9 // 10 < journal.size(STATISTICS) <= BUDGET[STATISTICS] * 4 // 5
+    holes = bytes(255 * (n % 4 == 0) for n in range(SIZE))  # the most runs
+    records = Records(open_journal(SimulatedStore()))
+    records._data[:] = holes
+    records.compact()
+    assert records.journal.size(STATISTICS) <= BUDGET[STATISTICS]
+    assert Records(records.journal)._data == holes
+
+
+def test_what_is_no_value_counts_as_damaged_and_the_next_save_replaces_it(journal):
+    fill(journal, STATS)
+    good = journal.get(STATISTICS)
+    bad = [good[:n] for n in range(1, len(good))]
+    bad += [good + b"\0", b"\0\0\0", b"\0\0\2\1", bytes((SIZE >> 8, SIZE & 255, 1, 1))]
+    bad += [bytes((SIZE - 1 >> 8, SIZE - 1 & 255, 2, 1, 1))]
+    damaged = 0
+    for value in bad:
+        journal = open_journal(SimulatedStore())
+        journal.put(STATISTICS, value)
+        records = Records(journal)
+        assert len(records._data) == SIZE
+        if not journal.damaged:  # cut between two runs
+            continue
+        damaged += 1
+        assert journal.damaged == STATISTICS and not any(records._data)
+        records.set("counted", 7)
+        records.save()
+        journal.damaged = 0
+        assert Records(journal).number("counted") == 7 and not journal.damaged
+    assert damaged > len(bad) * 3 // 4
+
+
+# -- whoever writes every number -------------------------------------------------------------------
+
+
+def use(handheld):
+    """Read and change all that the numbers are for."""
+    app = handheld.app
+    for screen in ("statistics", "feats", "challenge", "drill", "menu"):
+        app.show(screen, *["menu"] * (screen != "menu"))
+        for button in (*["down"] * 12, "up", "a", "a", "b"):
+            handheld.press(button)
+            handheld.words()
+            assert not handheld.runner.crashed, (screen, handheld.words())
+    answer = app.stats()
+    assert json.loads(json.dumps(answer, allow_nan=False)) == answer
+    for number in (5, -261122):
+        handheld.start("pig", kinds=["human", "hold20"], options={"target": 2})
+        app.match.number = number
+        handheld.dice((6,))
+        app.act("roll", 0)
+        app.act("hold", 0)
+        app.show("result")
+        handheld.words()
+    records = Records(app.journal)
+    stats.judge(records, 0, 12)
+    records.save()
+    assert app.stats() and not handheld.runner.crashed
+
+
+KINDS = ("random", "small", "most")
+CASES = [(row[0], "random") for row in ROWS] + [("all", kind) for kind in KINDS]
+
+
+@pytest.mark.parametrize("name, kind", CASES)
+def test_any_bytes_in_any_row_crash_nothing(name, kind):
+    chance = random.Random(name + kind)
+    handheld = Driven(test_mode=False)
+    values = dict(STATS)
+    for row, many, widths in ROWS:
+        if name in (row, "all"):
+            fields = [(0, 13) if kind == "small" else limits(width) for width in widths]
+            if kind == "most":
+                fields = [(most, most) for _, most in fields]
+            values[row] = [tuple(chance.randint(*field) for field in fields) for _ in range(many)]
+    fill(handheld.app.journal, values)
+    handheld.set(language=chance.choice(CODES))
+    use(handheld)
+
+
+# -- what they mean --------------------------------------------------------------------------------
+
+
+def test_what_is_told(journal):
+    fill(
+        journal,
+        {
+            "counted": [(7,)],
+            "streak": [(1,)],
+            "best_streak": [(2,)],
+            "best_turn": [(18,)],
+            "biggest_bust": [(20,)],
+            "luck": [(-50,)],
+            "rolls": [(90,)],
+            "loss": [(1200,)],
+            "decisions": [(9,)],
+            "gave": [(-300,)],
+            "die": [(10, 9, 8, 7, 6, 5), (1, 2, 3, 4, 5, 6)],
+            "coin": [(3, 4), (7, 8)],
+            "reviewed_games": [(0, 128 + 31), (92, 128)],  # two-hundredths; fiftieths around 128
+            "best_results": [(1, 10, 88, *b"A B")],
+            # Kinds: 0 all, 1 people, 6 BOO, 11 BEN, above 100 who holds at so many.
+            "table": [
+                (0, 11, 7, 4, 0), (0, 6, 2, 0, 0), (0, 133, 1, 1, 0),
+                (1, 0, 7, 0, 0), (1, 1, 7, 3, 1), (1, 11, 7, 4, 0),
+                (129, 0, 2, 0, 0), (129, 1, 4, 2, 0),
+            ],
+        },
+    )  # fmt: skip
+    told = stats.report(Records(journal))
+    assert "counted" not in told and told["games"] == 7
+    row = {"games": 7, "wins": 3, "shared": 1}, {"games": 7, "wins": 4, "shared": 0}
+    kinds = {"human": row[0], "hold20": row[1]}
+    assert told["variants"] == {"pig": {"games": 7, "players": kinds}}
+    assert [told[name] for name in ("streak", "best_streak", "best_turn")] == [1, 2, 18]
+    assert [told[name] for name in ("biggest_bust", "rolls", "decisions")] == [20, 90, 9]
+    assert [told[name] for name in ("luck", "loss", "gave")] == [-0.5, 0.012, -0.003]
+    assert (told["faces"], told["coin"]) == ([10, 9, 8, 7, 6, 5], [3, 4])
+    assert told["own_dice"]["faces"] == [1, 2, 3, 4, 5, 6]
+    assert told["own_dice"]["coin"] == [7, 8]
+    own = {"human": {"games": 4, "wins": 2, "shared": 0}}
+    assert told["own_dice"]["games"] == 2
+    assert told["own_dice"]["variants"] == {"pig": {"games": 2, "players": own}}
+    rivals = {"hold20": {"games": 7, "wins": 4}, "careless": {"games": 2, "wins": 0}}
+    assert told["against_rivals"] == {**rivals, "hold33": {"games": 1, "wins": 1}}
+    reviewed = [{"loss": 0.0, "gave": 0.62}, {"loss": 0.46, "gave": 0.0}]
+    assert told["reviewed_games"] == reviewed
+    assert told["best_results"] == {"pig>10": {"result": 88, "name": "A B"}}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_thousands_of_games_and_great_losses_have_room(code, boxes):
+    handheld = Driven(test_mode=False)
+    handheld.set(language=code)
+    best = [(1, 50, 1096, *b"WWW"), (2, FEWEST + 1000, 1100, *b"WWW")]
+    table = [(1, 0, 9999, 0, 0), (1, 1, 9999, 4444, 1111), (1, 11, 9999, 4444, 1111)]
+    fill(handheld.app.journal, {"best_results": best, "table": table})
+    handheld.app.show("statistics", "menu")
+    said = []
+    for _ in range(handheld.app.screen.pages()):
+        said += handheld.words()
+        handheld.press("down")
+    assert " BEN: 4444/9999" in said
+    assert not boxes
+
+
+def test_without_room_the_kind_goes_that_has_played_another_variant_least():
+    table = []
+    for variant in range(1, 13):
+        stats.count(table, variant, "", (1, 0, 0))
+        for kind in ("human", "hold20", "easy", "hold7"):
+            stats.count(table, variant, kind, (1 + variant, 0, 0))
+    assert len(table) == TABLE
+    stats.count(table, 1, "medium", (1, 1, 0))
+    assert len(table) == TABLE and (1, 4, 1, 1, 0) in table
+    assert sorted(row[1] for row in table if row[0] == 1) == [ALL, 1, 4, 5, 11, 107]
+    assert [row[1] for row in table if row[0] == 2] == [ALL, 11, 5, 107]
+
+
+def test_a_series_of_faces_begins_anew_after_so_many(journal):
+    records = Records(journal)
+    game = new_game("pig")
+    tokens = SimpleNamespace(tokens=lambda: ["6", "h", "1"])
+    match = SimpleNamespace(game=game, record=tokens, cup=SimpleNamespace(typed=False))
+    for before, after in ((account.MOST_THROWS - 1, account.MOST_THROWS), (6000, 1)):
+        records.put("die", [(0, 0, 0, 0, 0, before)])
+        account._count_faces(records, match)
+        assert records.entry("die") == (1, 0, 0, 0, 0, after)
+
+
+def test_a_review_without_the_luck_of_its_dice(journal):
+    fill(journal, STATS)
+    records = Records(journal)
+    stats.judge(records, 1000, 3)
+    totals = [records.number(name) for name in ("loss", "decisions", "gave")]
+    assert totals == [62200, 391, 124000] and stats.reviewed(records)[-1] == (1000, 0)
+
+
+def test_the_newest_reviewed_games_are_kept_in_their_order(journal):
+    records = Records(journal)
+    for number in range(REVIEWED + 3):
+        stats.judge(records, 1000 * number, 20, -4000 * number)
+    rows = stats.report(records)["reviewed_games"]
+    assert len(rows) == REVIEWED
+    assert rows[0] == {"loss": 0.03, "gave": -0.12}
+    assert rows[-1] == {"loss": 0.24, "gave": -0.96}
+
+
+@pytest.mark.parametrize(
+    "loss, gave, kept",
+    [
+        (0, 0, (0, 0)),
+        (249, 999, (0, 0)),
+        (250, 1000, (0.005, 0.02)),
+        (10**9, 10**9, (1.275, 2.54)),
+        (-10, -(10**9), (0, -2.54)),
+    ],
+)
+def test_rounding_and_limits_of_a_review(loss, gave, kept, journal):
+    records = Records(journal)
+    stats.judge(records, loss, 1, gave)
+    row = stats.report(records)["reviewed_games"][0]
+    assert (row["loss"], row["gave"]) == kept
+
+
+def test_every_kind_and_variant_comes_back(journal):
+    for variant in ids():
+        for kind in ("human", "perfect", "random", "hold1", "hold999"):
+            records = Records(journal)
+            table = []
+            stats.count(table, 1 + ids().index(variant), "", (1, 0, 0))
+            stats.count(table, 1 + ids().index(variant), kind, (1, 1, 0))
+            records.put("table", table)
+            assert stats.variants(records) == [(variant, 1, [(kind, 1, 1, 0)])]

@@ -1,0 +1,466 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The public package `pocketpig`: its documentation, its games and its odds."""
+
+import collections
+import copy
+import doctest
+import itertools
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import warnings
+from fractions import Fraction
+
+import pytest
+
+import pocketpig
+from shared_rules import errors
+from shared_rules.notation import position_text
+from shared_rules.variants import ids
+
+ROOT = pathlib.Path(__file__).parents[2]
+# The accuracy that docs/api.md promises.
+RIGHT_TO = 1e-4
+RIGHT_TO_WHERE_SHARED = 1e-2
+
+
+@pytest.mark.parametrize("page", ["docs/api.md", "README.md", pocketpig.__file__])
+def test_the_examples_of_the_pages_and_of_the_module(page):
+    found = doctest.testfile(
+        str(ROOT / page), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL
+    )
+    assert found.attempted and not found.failed
+
+
+def test_the_environment_of_the_page():
+    check_env = pytest.importorskip("gymnasium.utils.env_checker").check_env
+    page = (ROOT / "docs/api.md").read_text("utf-8")
+    (example,) = re.findall(r"```python\n(import gymnasium\n.*?)```", page, re.DOTALL)
+    names = {}
+    exec(example, names)
+    env = names["PigEnv"]()
+    with warnings.catch_warnings(record=True):  # it advises to register the class
+        check_env(env, skip_render_check=True)
+    rewards = set()
+    for seed in range(20):
+        over = False
+        (_, theirs, total), _ = env.reset(seed=seed)
+        while not over:
+            (mine, theirs, total), reward, over, _, _ = env.step(int(total >= 20))
+            rewards.add((reward, over, mine >= 100, theirs >= 100))
+    assert rewards == {
+        *((0.0, False, False, False), (1.0, True, True, False), (0.0, True, False, True)),
+    }
+
+
+def test_everything_public_is_exported_and_explained():
+    for name in pocketpig.__all__:
+        assert getattr(pocketpig, name).__doc__, name
+    kinds = [
+        name
+        for name, kind in vars(errors).items()
+        if isinstance(kind, type) and issubclass(kind, errors.RulesError)
+    ]
+    assert set(kinds) <= set(pocketpig.__all__)
+
+
+def test_playing_needs_no_numpy_and_no_handheld():
+    script = """
+import sys, pocketpig
+game = pocketpig.new_game("pig", seed=1)
+perfect = pocketpig.player("perfect")
+while not game.over:
+    game.act(perfect.choose(game))
+assert perfect.exact
+pocketpig.odds(pocketpig.new_game("skunk"))
+print([name for name in ("numpy", "numba", "handheld") if name in sys.modules])
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("[]\n", "")
+
+
+# --- games
+
+
+@pytest.mark.parametrize("variant", ids())
+def test_a_game_of_every_variant_by_legal_actions_alone(variant):
+    game = pocketpig.new_game(variant, seed=5)
+    assert game.variant == variant and game.players == 2
+    players = [pocketpig.player("practical"), pocketpig.player("random")]
+    positions = []
+    while not game.over:
+        seat = game.to_move[-1]
+        action = players[seat].choose(game, seat)
+        assert action in game.legal_actions
+        positions.append(game.state())
+        game.act(action, player=seat)
+    assert game.winners and game.to_move == game.legal_actions == ()
+    assert pocketpig.replay(game.record).state() == game.state()
+    # Undo everything, including hidden choices.
+    for position in reversed(positions):
+        game.undo()
+        assert game.state() == position
+    with pytest.raises(pocketpig.IllegalAction, match="nothing to take back"):
+        game.undo()
+
+
+def test_a_seed_gives_the_games_of_the_handheld():
+    from tests.support.driven import Driven
+
+    handheld = Driven()
+    handheld.start("pig")
+    handheld.app.cup.seed(8)
+    game = pocketpig.new_game("pig", seed=8)
+    for _ in range(20):
+        handheld.app.act("roll", handheld.game.player, None)
+        assert game.act("roll") == handheld.game.dice
+
+
+@pytest.mark.parametrize("make", [pocketpig.Game.copy, copy.copy, copy.deepcopy])
+def test_a_copy_is_independent(make):
+    game = pocketpig.new_game("pig", seed=3)
+    game.act("roll", [1])
+    game.act("roll", [4])
+    other = make(game)
+    assert other == game and other is not game
+    faces = [other.act("roll") for _ in range(5)]
+    assert game.turn == 2 and game.dice == (4,)
+    other.act("roll", [1])
+    assert other != game and game.scores == [0, 0]
+    assert [game.act("roll") for _ in range(5)] == faces
+    for _ in range(8):
+        other.undo()
+    assert other == pocketpig.new_game("pig")
+
+
+@pytest.mark.parametrize("variant", ids())
+def test_a_move_and_undo_change_the_rules_object_in_place_alone(variant):
+    """All its attributes are as `copy.deepcopy` has them, after each of many moves taken back."""
+    game = pocketpig.new_game(variant, seed=11, players=2)
+    rules, rival = game.rules, pocketpig.player("random")
+    for _ in range(300):
+        if game.over:
+            break
+        before = copy.deepcopy(vars(rules))
+        seat = game.to_move[0]
+        action = rival.choose(game, seat)
+        game.act(action, player=seat)
+        game.undo()
+        assert game.rules is rules and vars(rules) == before
+        game.act(action, player=seat)
+
+
+def test_games_are_equal_at_the_same_position():
+    game = pocketpig.new_game("skunk", seed=1)
+    assert game != pocketpig.new_game("skunk", double_one="wipe", seed=1) and game != game.position
+    game.act("roll", [5, 6])
+    assert game == pocketpig.replay(game.position)
+    other = game.copy()
+    game.act("sit", player=0)
+    assert game.state()["scores"] == other.state()["scores"]
+    assert game != other  # by a choice that is hidden yet
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(game)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, 2**70, "x", 1.0, True])
+def test_a_seed_out_of_range_is_refused(seed):
+    said = f"seed: {seed!r} is not allowed; allowed: 0 to 18446744073709551615"
+    for call in (
+        lambda: pocketpig.new_game("pig", seed=seed),
+        lambda: pocketpig.replay("pp1 pig", seed=seed),
+        lambda: pocketpig.simulate("pig", ["random", "random"], seed=seed),
+    ):
+        with pytest.raises(pocketpig.BadOption) as raised:
+            call()
+        assert str(raised.value) == said
+
+
+def test_the_greatest_seed(either_way):
+    pocketpig.new_game("pig", seed=2**64 - 1).act("roll")
+    found = pocketpig.simulate("piglet", ["random", "random"], games=3, seed=2**64 - 1, target=3)
+    assert found.games == 3
+
+
+# --- chances
+
+
+@pytest.mark.parametrize("variant", ids())
+def test_chances_count_all_rolls(variant):
+    """Rolls listed one by one, their effects counted, and each example's effect as it says."""
+    game = pocketpig.new_game(variant)
+    low, high = game.rules.FACES
+    for action in game.legal_actions[:3]:
+        dice = int(action[5:] or game.rules.dice_count())
+        rolls = list(itertools.product(range(low, high + 1), repeat=dice))
+        counted = collections.Counter(game.rules.effect(faces) for faces in rolls)
+        chances = game.chances(action)
+        assert {chance.effect: chance.probability for chance in chances} == {
+            effect: Fraction(count, len(rolls)) for effect, count in counted.items()
+        }
+        for chance in chances:
+            assert game.rules.effect(chance.faces) == chance.effect
+            assert game.act(action, chance.faces) == chance.faces
+            assert game.event == chance.effect.event
+            game.undo()
+
+
+def test_chances_of_many_dice():
+    """The mean of a sum of 40 dice without a 1 is 160, of other rolls nothing is banked."""
+    game = pocketpig.new_game("fast", max_dice=40)
+    chances = game.chances("roll 40")
+    assert sum(chance.probability for chance in chances) == 1
+    mean = sum(chance.probability * chance.effect.points for chance in chances)
+    assert mean == Fraction(5, 6) ** 40 * 160
+    for chance in chances:
+        assert len(chance.faces) == 40
+        assert chance.effect.points == (0 if 1 in chance.faces else sum(chance.faces))
+
+
+def test_chances_of_a_roll_that_cannot_come():
+    game = pocketpig.new_game("hog", max_dice=2)
+    for action in ("roll", "roll 3", "hold"):
+        with pytest.raises(pocketpig.IllegalAction, match="legal: roll 1, roll 2$"):
+            game.chances(action)
+    with pytest.raises(pocketpig.IllegalAction, match="the game is over"):
+        pocketpig.replay("pp1 pig target=2 : 2 h").chances()
+    # In a shared roll they are those of the roll after the choices.
+    assert len(pocketpig.replay("pp1 swine_herd : 4").chances()) == 6
+
+
+# --- challenges
+
+
+@pytest.mark.parametrize("number", [*range(1, 25), 261122, 999999])
+def test_a_challenge_is_that_of_the_handheld(number):
+    """The same person's choices there and here give the same record."""
+    from handheld.begin.new_match import start_challenge
+    from handheld.begin.proof import text
+    from tests.support.driven import Driven
+
+    handheld = Driven()
+    start_challenge(handheld.app, number)
+    match = handheld.app.match
+    challenge = pocketpig.challenge(number)
+    assert challenge.seats == tuple(kind for kind, _ in match.seats)
+    game = challenge.new_game()
+    rivals = {seat: pocketpig.player(kind) for seat, kind in enumerate(challenge.seats) if seat}
+    person = random.Random(number)
+    while not match.game.over:
+        choice, seat = None, match.computer()
+        if seat is None:
+            seat = match.human()
+            action = person.choice(game.legal_actions)
+            word, _, dice = action.partition(" ")
+            choice = word, int(dice) if dice else None
+        else:
+            while choice is None:
+                choice = match.think()
+            action = rivals[seat].choose(game, seat)
+        match.apply(choice[0], seat, choice[1])
+        game.act(action, player=seat)
+        assert position_text(match.game, True) == position_text(game.rules, True)
+    assert game.over and text(match).split(" :")[1] == game.record.split(" :")[1]
+
+
+def test_dice_taken_back_in_a_challenge_fall_again():
+    game = pocketpig.challenge(1).new_game()
+    action = game.legal_actions[-1]
+    faces = game.act(action)
+    game.undo()
+    assert game.act(action) == faces
+    assert game.copy().act(game.legal_actions[0]) == game.act(game.legal_actions[0])
+
+
+def test_a_refused_action_changes_nothing():
+    game = pocketpig.replay("pp1 hog players=2 first=0 : 34")
+    before = game.state(), game.record
+    for action, faces, player in (
+        ("roll", [1, 2, 3], None),
+        ("roll", [7, 1], None),
+        ("roll 3", None, None),
+        ("roll 3", [1, 2], None),
+        ("roll two", None, None),
+        ("hold", [1], None),
+        ("hold 2", None, None),
+        ("sit", None, None),
+        ("roll", None, 1),
+        (None, None, None),
+    ):
+        with pytest.raises((pocketpig.IllegalAction, pocketpig.BadDice)):
+            game.act(action, faces, player)
+        assert (game.state(), game.record) == before
+    game.undo()
+    assert game.legal_actions[0] == "roll 1"
+
+
+def test_a_missing_number_of_dice_is_refused():
+    game = pocketpig.new_game("fast", max_dice=4)
+    with pytest.raises(pocketpig.IllegalAction, match="legal: roll 1, roll 2, roll 3, roll 4$"):
+        game.act("roll")
+    assert len(game.act("roll 4")) == 4
+
+
+@pytest.mark.parametrize("variant", ids())
+def test_an_error_names_the_legal_actions_and_no_other_is_taken(variant):
+    game = pocketpig.new_game(variant, seed=2)
+    rival = pocketpig.player("practical")
+    tried = [
+        *("roll hold stand sit roll1 Roll".split()),
+        *("roll 0", "roll 1", "roll 01", "roll 2", "roll 41", "roll ", "hold 1", "", None, 1),
+    ]
+    for _ in range(12):
+        for action in tried:
+            if action not in game.legal_actions:
+                with pytest.raises(pocketpig.IllegalAction) as raised:
+                    game.act(action)
+                assert raised.value.legal == game.legal_actions
+                assert raised.value.to_move == list(game.to_move)
+                assert str(raised.value).endswith("legal: " + ", ".join(game.legal_actions))
+        game.act(rival.choose(game))
+
+
+@pytest.mark.parametrize("record", [7, "", "pp1", "pp1 pig : 7", "pp1 pig : h", "pp1 pig : 6 : 6"])
+def test_a_record_that_cannot_be_read(record):
+    with pytest.raises(pocketpig.BadText):
+        pocketpig.replay(record)
+
+
+def test_a_record_may_be_longer_than_the_handheld_keeps():
+    game = pocketpig.new_game("pig")
+    for _ in range(2000):
+        game.act("roll", [1])
+    assert len(game.record.split(":")[1].split()) == 2000
+    assert pocketpig.replay(game.record).turn == game.turn == 2001
+
+
+def test_a_player_cannot_choose_out_of_turn():
+    game = pocketpig.new_game("pig")
+    with pytest.raises(pocketpig.IllegalAction):
+        pocketpig.player("hold20").choose(game, 1)
+    with pytest.raises(pocketpig.UnknownStrategy):
+        pocketpig.player("nobody")
+
+
+@pytest.mark.parametrize("name, kind", [("MIA", "medium"), ("ace", "perfect")])
+def test_a_rivals_name_on_the_handheld_is_a_players_name(name, kind):
+    player = pocketpig.player(name)._strategy
+    assert type(player) is type(pocketpig.player(kind)._strategy)
+
+
+# --- odds
+
+
+POSITIONS = (
+    "pp1 pig players=2 first=0 scores=41,49 : 6 6 6 6",
+    "pp1 pig end=equal_turns players=2 first=0 turn=2 scores=97,99 : 4",
+    "pp1 pig end=one_more_turn players=2 first=0 turn=2 scores=120,99 closing=0 : 6 6",
+    "pp1 pig end=rounds players=2 first=1 turn=6 scores=130,99 : 6 6",
+    "pp1 hog players=2 first=0 scores=60,70 : 54",
+    "pp1 fast players=2 first=1 scores=60,70 :",
+    "pp1 pig_dice players=2 first=0 scores=41,49 : 23",
+    "pp1 pig_dice seven=zero players=2 first=0 scores=41,49 : 33 52",  # turn total 0
+    "pp1 pig_dice players=2 first=0 scores=41,130 closing=1 turn=3 :",
+    "pp1 swine_herd players=2 first=0 scores=81,89 : 3 tt 6",
+    "pp1 swine_herd players=2 first=0 scores=81,89 : 3 ts 6",
+    pytest.param(
+        "pp1 skunk players=2 first=0 scores=41,49 turn=3 : 53 ts 62", marks=pytest.mark.slow
+    ),
+)
+
+
+@pytest.mark.parametrize("record", POSITIONS)
+def test_tables_and_solver_agree(record):
+    pytest.importorskip("numba", reason="the solver needs the extra solve")
+    game = pocketpig.replay(record)
+    tables, solver = (pocketpig.odds(game, solver=solver) for solver in (False, True))
+    assert tables.exact and solver.exact
+    assert set(tables.actions) == set(solver.actions)
+    for action in {word.split()[0] for word in tables.actions}:
+        assert action in game.rules.legal_actions()
+    off = RIGHT_TO_WHERE_SHARED if "sit" in solver.actions else RIGHT_TO
+    assert tables.win == pytest.approx(solver.win, abs=off)
+
+
+def test_odds_by_hand():
+    """Both need one point: a roll of 2 or more wins (a turn total of 1 is impossible)."""
+    game = pocketpig.replay("pp1 pig players=2 first=0 scores=99,99 :")
+    assert pocketpig.odds(game).win == pytest.approx(6 / 7, abs=RIGHT_TO)
+    game.act("roll", [5])
+    odds = pocketpig.odds(game)
+    assert odds.action == "hold" and odds.actions["hold"] == 1.0
+    assert odds.actions["roll"] == pytest.approx(5 / 6 + 1 / 6 * 1 / 7, abs=RIGHT_TO)
+
+
+def no_odds(record, player=None, solver=False):
+    with pytest.raises(pocketpig.NoOdds) as raised:
+        pocketpig.odds(pocketpig.replay(record), player, solver=solver)
+    return str(raised.value)
+
+
+def test_positions_without_odds():
+    assert "over" in no_odds("pp1 pig target=2 players=2 first=0 : 2 h")
+    assert "not to move" in no_odds("pp1 pig players=2 first=0 :", 1)
+    assert "two players" in no_odds("pp1 pig players=3 first=0 :")
+    assert "missing" in no_odds("pp1 piglet end=rounds players=2 first=0 :")
+    # The choices are made but the dice are not rolled, so this is not the start of a round.
+    assert "next roll" in no_odds("pp1 skunk players=2 first=0 : 53 tt")
+
+
+@pytest.mark.parametrize("words", ["target=101", "end=rounds rounds=11"])
+def test_odds_beyond_a_table_are_estimates(words):
+    odds = pocketpig.odds(pocketpig.replay(f"pp1 pig {words} players=2 first=0 :"))
+    assert odds.action == "roll" and 0 < odds.win < 1 and not odds.exact
+
+
+def test_the_solver_without_its_extra(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pocketpig.solver", None)
+    with pytest.raises(ImportError, match="extra `solve`"):
+        pocketpig.odds(pocketpig.new_game("pig"), solver=True)
+
+
+def test_gran_cerdo_is_approximate():
+    game = pocketpig.new_game("gran_cerdo")
+    assert not pocketpig.odds(game).exact
+    pytest.importorskip("numba", reason="the solver needs the extra solve")
+    assert "cannot be solved" in no_odds(game.record, solver=True)
+
+
+def test_a_missing_table_is_reported(monkeypatch):
+    def missing(name):
+        raise OSError(name)
+
+    monkeypatch.setattr("pocketpig.computer_players.open_table", missing)
+    assert no_odds("pp1 pig players=2 first=0 :") == (
+        "no table for this game of pig: pig-first.bin: missing"
+    )
+    player = pocketpig.player("perfect")
+    game = pocketpig.replay("pp1 pig players=2 first=0 : 6")
+    assert player.choose(game) == pocketpig.player("practical").choose(game)
+    assert not player.exact
+
+
+# --- simulations
+
+
+@pytest.fixture(params=["as installed", "without the extra"])
+def either_way(request, monkeypatch):
+    if request.param == "without the extra":
+        monkeypatch.setattr("pocketpig.simulation.can_compile", lambda: False)
+    return request.param
+
+
+def test_a_simulation(either_way):
+    found = pocketpig.simulate("piglet", ["perfect", "practical", "hold3"], games=30, target=5)
+    assert found.method == ("game" if either_way == "without the extra" else "rolls")
+    assert found.games == 30 and [seat.player for seat in found.seats][0] == "perfect"
+    assert sum(seat.rate.win for seat in found.seats) == pytest.approx(1)
+    for seat in found.seats:
+        assert 0 <= seat.rate.low <= seat.rate.win <= seat.rate.high <= 1
+        assert len(seat.by_place) == 3
+        assert sum(rate.win for rate in seat.by_place) / 3 == pytest.approx(seat.rate.win)
+    with pytest.raises(pocketpig.BadOption):
+        pocketpig.simulate("pig", ["random", "random"], target=0)

@@ -1,0 +1,151 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The solver compared with published figures and with consequences of the rules."""
+
+import pickle
+from fractions import Fraction
+
+import pytest
+
+pytest.importorskip("numba", reason="needs the extra solve: make setup")
+
+from pocketpig.position import BadPosition, Position
+from pocketpig.solver.moves import Unsolvable, moves_of
+from pocketpig.solver.solve import solve
+from shared_rules.effects import BUST, add, set_total
+
+
+@pytest.fixture(scope="module")
+def pig():
+    return solve("pig")
+
+
+@pytest.mark.parametrize(
+    "variant, mine, win",
+    [
+        # Neller and Presser, Optimal Play of the Dice Game Pig, UMAP Journal 25 (2004).
+        ("pig", 0, 0.5305927),
+        ("pig", 22, 0.6940987),
+        # The variant of Neller and Presser's Pigtail (2005); seven digits by plain value iteration,
+        # which a slow test repeats: `test_all_positions_of_whole_games`.
+        ("two_dice", 0, 0.5195589),
+    ],
+)
+def test_the_published_chances(variant, mine, win):
+    """At the start of a turn, at that score to 0."""
+    assert solve(variant).odds(Position(mine, 0)).win == pytest.approx(win, abs=5e-8)
+
+
+def test_the_pocket_of_pig(pig):
+    """At 41 to 49 hold from 22 on, but roll at 27. From 57 on any roll but a 1 wins."""
+    advice = {k: pig.odds(Position(41, 49, k)).advice for k in range(2, 59)}
+    assert [k for k in advice if advice[k] == "roll"] == [*range(2, 22), 27, 57, 58]
+
+
+def test_piglet_to_two():
+    """The six worths of Piglet with a target of 2, as fractions."""
+    piglet = solve("piglet", {"target": 2})
+    published = [
+        ((0, 0, 0), Fraction(4, 7)),
+        ((0, 0, 1), Fraction(5, 7)),
+        ((0, 1, 0), Fraction(2, 5)),
+        ((0, 1, 1), Fraction(3, 5)),
+        ((1, 0, 0), Fraction(4, 5)),
+        ((1, 1, 0), Fraction(2, 3)),
+    ]
+    for (mine, theirs, total), worth in published:
+        odds = piglet.odds(Position(mine, theirs, total))
+        assert odds.win == pytest.approx(float(worth), abs=1e-12), (mine, theirs, total)
+
+
+# --- what follows from the rules
+
+
+def test_a_turn_total_far_beyond_a_win(pig):
+    assert pig.odds(Position(94, 90, 10**6)).actions["hold"] == 1.0
+
+
+@pytest.mark.parametrize(
+    "variant, position",
+    [
+        ("pig", Position(100, 0)),
+        ("pig", Position(0, 100)),
+        ("pig", Position(-1, 0)),
+        ("pig", Position(0, 0, -3)),
+        ("fast", Position(0, 0, 4)),
+        ("hog", Position(0, 0, 4, dice=11)),
+        ("skunk", Position(0, 0, 9, round=6)),
+        ("swine_herd", Position(0, 5, 0, opponent_sits=True)),
+    ],
+)
+def test_impossible_positions_are_refused(variant, position):
+    with pytest.raises(BadPosition, match="allowed"):
+        solve(variant).odds(position)
+
+
+@pytest.mark.parametrize(
+    "effects, why",
+    [
+        ([set_total(5)], "always sets"),
+        ([set_total(5), set_total(6), BUST], "several values"),
+        ([add(1), (1, 3, 0, False, "")], "the effect"),
+    ],
+)
+def test_a_roll_without_a_method_is_refused(effects, why):
+    with pytest.raises(Unsolvable, match=why):
+        moves_of([(1, (len(effects), [(1, effect) for effect in effects]))])
+
+
+# --- OpenSpiel (extra: peers)
+
+
+def openspiel():
+    """Return the module of functions that use OpenSpiel; skip without it."""
+    pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (extra: peers)")
+    pytest.importorskip("cvxpy", reason="OpenSpiel's algorithms want cvxpy (extra: peers)")
+    from tests.tools import bench_theory
+
+    return bench_theory
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("winscore", [20, 30])
+def test_openspiel_agrees(winscore):
+    _, value = openspiel().value_iteration(winscore, 1e-9)
+    # OpenSpiel counts a win as 1 and a loss as -1.
+    assert solve("pig", {"target": winscore}).start() == pytest.approx((value + 1) / 2, abs=1e-8)
+
+
+@pytest.mark.slow
+def test_the_games_that_are_timed_are_the_same_game():
+    """Four standard errors of 20,000 games are 0.014."""
+    peer = openspiel()
+    assert peer.play(20_000) == pytest.approx(peer.play_compiled(400_000), abs=0.014)
+
+
+@pytest.mark.parametrize(
+    "variant, options",
+    [
+        ("pig", {"target": 20, "end": "equal_turns"}),
+        ("pig", {"end": "rounds", "rounds": 2}),
+        ("pig_dice", {"target": 20}),
+        ("swine_herd", {"target": 20}),
+    ],
+)
+def test_a_question_changes_nothing(variant, options):
+    def picture():
+        return {name: pickle.dumps(value) for name, value in vars(solution).items()}
+
+    solution = solve(variant, options)
+    before = picture()
+    answered = 0
+    for total in (0, 5, 3000, -20, -120):
+        for sits in (False, True):
+            for mine, theirs in ((0, 0), (11, 4), (130, 3), (2, 4000)):
+                position = Position(mine, theirs, total, sits, opponent_sits=sits)
+                try:
+                    solution.odds(position)
+                    answered += 1
+                except BadPosition:
+                    pass
+    assert answered > 10 and picture() == before

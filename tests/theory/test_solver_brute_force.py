@@ -1,0 +1,377 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The solver compared with two slow methods that share only the rules of the dice with it.
+
+`brute_force`: graphs of tiny games, played with `Game.apply`; `value_iteration`: arrays.
+"""
+
+import random
+
+import pytest
+
+pytest.importorskip("numba", reason="needs the extra solve: make setup")
+
+from pocketpig.position import Position
+from pocketpig.solver.fixed_turns_solution import WipedTurnsSolution
+from pocketpig.solver.herd import solve_to_target
+from pocketpig.solver.kinds import kind_of
+from pocketpig.solver.moves import Unsolvable, moves_of, outcome_lists, rounds_of
+from pocketpig.solver.rounds import solve_rounds
+from pocketpig.solver.shared_solution import WipedRoundsSolution
+from pocketpig.solver.solve import arrays_of, solve
+from shared_rules.variants import new_game, variant_class
+from shared_rules.variants.skunk import Skunk
+from shared_rules.variants.two_dice import TwoDice
+from tests.rules.test_rules_reference import settings
+from tests.theory.brute_force import Graph
+from tests.theory.value_iteration import OverTurns, Race
+
+FEW_DICE = {"fast": {"max_dice": 4}, "hog": {"max_dice": 3}}
+# Every value of every option that is a word; tests set `end`.
+VARIANTS = [
+    (variant, {**words, **FEW_DICE.get(variant, {})})
+    for variant, words in settings()
+    if words.get("end") == "first"
+]
+
+
+# --- graphs of played games
+
+
+def check(graph, solution, tolerance, second=False, dice=False):
+    """Compare every position of the graph in which only player 0 chooses."""
+    compared = 0
+    for key, (player, branches) in graph.nodes.items():
+        scores, _, parity, total, rolled, closing, n, shared, _ = key
+        if player == 1 or (total == 0) == rolled or parity != int(second):
+            continue
+        beyond = scores[0] + total - max(scores[1], solution.target)
+        if beyond > graph.most or total < 0 or scores[1] > solution.target + graph.most:
+            continue
+        odds = solution.odds(Position(*scores, total, second, n if dice else None))
+        assert odds.win == pytest.approx(graph.worth[key], abs=tolerance), key
+        for choices, outcomes in branches:
+            name = choices[0] if len(choices) == 1 else f"roll {choices[1]}"
+            assert odds.actions[name] == pytest.approx(graph.mean(outcomes), abs=tolerance), key
+        compared += 1
+    assert compared >= 9
+
+
+def goal_of(options, target):
+    """Return a small target that 25 points at once do not always reach."""
+    return 27 if options.get("double_one") in ("bank25", "set25", "add25") else target
+
+
+@pytest.mark.parametrize("variant, options", VARIANTS)
+def test_first_to_the_target(variant, options):
+    options = dict(options, target=goal_of(options, 8))
+    start = new_game(variant, options)
+    if options["target"] > 8:
+        start.scores = [options["target"] - 5] * 2
+    graph = Graph(start, 8).solve(1e-15)
+    check(graph, solve(variant, options), 1e-11, dice=variant in ("hog", "fast"))
+
+
+# Beyond these leads holding is certainly best, so the graph may end there.
+LEADS = {"piglet": 12, "fast": 24, "pig": 60, "two_dice": 60, "hog": 60}
+QUICK = ("piglet", "fast")
+
+
+@pytest.mark.parametrize("end", ["equal_turns", "one_more_turn"])
+@pytest.mark.parametrize(
+    "variant, options",
+    [
+        pytest.param(*row, marks=[] if row[0] in QUICK else pytest.mark.slow)
+        for row in VARIANTS
+        if row[0] in LEADS
+    ],
+)
+def test_another_end(variant, options, end):
+    options = dict(options, end=end, target=4)
+    if variant == "hog":
+        options["max_dice"] = 2
+    solution = solve(variant, options)
+    for first in (0, 1) if end == "equal_turns" else (0,):
+        start = new_game(variant, options, first=first)
+        graph = Graph(start, LEADS[variant]).solve(1e-15)
+        check(graph, solution, 1e-11, second=first == 1, dice=variant in ("hog", "fast"))
+
+
+@pytest.mark.parametrize(
+    "scores", [(2, 1), *(pytest.param(pair, marks=pytest.mark.slow) for pair in ((0, 2), (-3, 2)))]
+)
+def test_one_more_roll(scores):
+    options = {"target": 3}
+    start = new_game("pig_dice", options)
+    start.scores = list(scores)
+    graph = Graph(start, 20, least=-160).solve(1e-15)
+    # Few scores fall to -160, and hardly any recover.
+    check(graph, solve("pig_dice", options), 1e-8)
+
+
+def check_rounds(graph, solution, tolerance, most):
+    """Compare the positions of a game over rounds in which only player 0 chooses."""
+    compared = 0
+    for key, (player, branches) in graph.nodes.items():
+        scores, _, turn, total, rolled, *_ = key
+        if player == 1 or (total == 0) == rolled or scores[0] + total - scores[1] > most:
+            continue
+        odds = solution.odds(Position(*scores, total, turn % 2 == 0, round=(turn + 1) // 2))
+        assert odds.win == pytest.approx(graph.worth[key], abs=tolerance), key
+        for choices, outcomes in branches:
+            name = choices[0] if len(choices) == 1 else f"roll {choices[1]}"
+            assert odds.actions[name] == pytest.approx(graph.mean(outcomes), abs=tolerance), key
+        compared += 1
+    assert compared >= 20
+
+
+@pytest.mark.parametrize(
+    "variant, rounds, most",
+    [
+        ("piglet", 2, 12),
+        pytest.param("piglet", 3, 12, marks=pytest.mark.slow),
+        ("fast", 2, 24),
+        ("pig", 1, 30),
+    ],
+)
+def test_over_rounds(variant, rounds, most):
+    options = {**FEW_DICE.get(variant, {}), "end": "rounds", "rounds": rounds, "target": 1}
+    graph = Graph(new_game(variant, options), most).solve(1e-15)
+    check_rounds(graph, solve(variant, options), 1e-9, most - 6)
+
+
+class CoinPig(TwoDice):
+    """Two-Dice Pig with coins: two 1s wipe, one busts, two 2s add 4."""
+
+    FACES = (1, 2)
+
+
+@pytest.mark.parametrize("rounds", [2, pytest.param(3, marks=pytest.mark.slow)])
+def test_over_rounds_with_wipes(rounds):
+    start = CoinPig({"end": "rounds", "rounds": rounds, "target": 1})
+    assert kind_of(start) is WipedTurnsSolution
+    solution = WipedTurnsSolution(start, arrays_of(start, 0))
+    check_rounds(Graph(start, 40).solve(1e-15), solution, 1e-9, 36)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", ["two_dice", "big", "sevens"])
+def test_the_last_turns_of_rounds_with_wipes(variant):
+    """Both have points to lose. Holding is best beyond a lead of 70."""
+    options = {"end": "rounds", "rounds": 2, "target": 1, "double_one": "wipe"}
+    start = new_game(variant, options)
+    start.scores, start.turn = [7, 5], 3
+    check_rounds(Graph(start, 70).solve(1e-15), solve(variant, options), 1e-9, 50)
+
+
+def test_too_many_rounds_with_wipes():
+    with pytest.raises(Unsolvable, match="more than 20 rounds"):
+        solve("two_dice", {"end": "rounds", "rounds": 21})
+    assert solve("two_dice", {"end": "rounds", "rounds": 1}).start() < 0.5
+
+
+def test_the_last_to_play_wins_if_no_turn_ends():
+    options = {"end": "rounds", "seven": "zero"}
+    solution = solve("pig_dice", options)
+    assert solution.odds(Position(round=10)).win == 0.0
+    assert solution.odds(Position(0, 300, 0, True, round=10)).win == 1.0
+    with pytest.raises(Unsolvable, match="would not end"):
+        solve("pig_dice", {"end": "one_more_turn", "seven": "zero"})
+
+
+@pytest.mark.parametrize("goal", [2, 5, pytest.param(9, marks=pytest.mark.slow)])
+def test_shared_roll_to_a_target(goal):
+    options = {"target": goal}
+    graph = Graph(new_game("swine_herd", options), goal + 1, wraps=True).solve(1e-16)
+    solution = solve("swine_herd", options)
+    for key in graph.nodes:
+        scores, _, _, total, _, _, _, (standing, choosing), _ = key
+        if choosing == (total > 0) and standing[0]:
+            odds = solution.odds(Position(*scores, total, opponent_sits=not standing[1]))
+            assert odds.win == pytest.approx(graph.worth[key], abs=1e-9), key
+
+
+def test_shared_roll_to_a_target_with_its_limit(monkeypatch):
+    """The rules end play after some busts in a row; a limit of two suffices for the test."""
+    monkeypatch.setattr(variant_class("swine_herd"), "BUST_LIMIT", 2)
+    goal, scores = 14, (0, 13)
+    start = new_game("swine_herd", {"target": goal})
+    start.scores = list(scores)
+    graph = Graph(start, goal + 1, wraps=True, counts=True).solve(1e-16)
+    moves = moves_of(outcome_lists(start))
+    worth = solve_to_target(moves, goal, 2)[0]
+    assert worth[scores] == pytest.approx(graph.worth[graph.key(start)], abs=1e-9)
+    # Without the limit the worth differs.
+    assert abs(solve_to_target(moves, goal)[0][scores] - worth[scores]) > 1e-4
+
+
+class TinySkunk(Skunk):
+    """The last rounds of Skunk with one coin."""
+
+    DICE = 1
+    FACES = (1, 2)
+    ROUNDS = 1
+
+    def is_last_turn(self):
+        return self.turn == self.ROUNDS
+
+
+class TwoRounds(TinySkunk):
+    ROUNDS = 2
+
+
+@pytest.mark.parametrize("kind", [TinySkunk, pytest.param(TwoRounds, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("lead", [0, 3, -4])
+def test_shared_roll_of_rounds(kind, lead):
+    assert rounds_of(kind()) == kind.ROUNDS
+    worth = solve_rounds(moves_of(outcome_lists(kind())), kind.ROUNDS)
+    middle = worth.shape[1] // 2
+    start = kind()
+    start.scores = [max(0, lead), max(0, -lead)]
+    graph = Graph(start, 60).solve(1e-15)
+    compared = 0
+    for key in graph.nodes:
+        scores, _, turn, total, _, _, _, (_, choosing), _ = key
+        if total == 0 and not choosing:
+            expected = worth[turn - 1, middle + scores[0] - scores[1]]
+            assert graph.worth[key] == pytest.approx(expected, abs=1e-8), key
+            compared += 1
+    assert compared >= (100 if kind.ROUNDS == 2 else 1)
+
+
+class CoinSkunk(Skunk):
+    """Two rounds with two coins: two 1s wipe, one busts, two 2s add 4."""
+
+    FACES = (1, 2)
+
+    def is_last_turn(self):
+        return self.turn == 2
+
+
+@pytest.mark.parametrize(
+    "scores, most", [((0, 0), 40), pytest.param((9, 4), 80, marks=pytest.mark.slow)]
+)
+def test_shared_rounds_with_wipes(scores, most):
+    start = CoinSkunk({"double_one": "wipe"})
+    start.scores = list(scores)
+    assert kind_of(start) is WipedRoundsSolution
+    solution = WipedRoundsSolution(start, arrays_of(start, 0))
+    graph = Graph(start, most).solve(1e-15)
+    starts, asked = 0, {}
+    for key in graph.nodes:
+        scores, _, turn, total, _, _, _, (standing, choosing), _ = key
+        place = Position(*scores, total, round=turn, opponent_sits=not standing[1])
+        if total == 0 and not choosing:
+            assert solution.odds(place).win == pytest.approx(graph.worth[key], abs=1e-9), key
+            starts += 1
+        elif choosing and standing[0] and 0 < total < 24:
+            asked[turn, standing] = (place, graph.worth[key])
+    assert starts >= 20 and len(asked) == 4
+    for place, worth in asked.values():
+        assert solution.odds(place).win == pytest.approx(worth, abs=1e-9), place
+
+
+# --- arrays of all positions
+
+
+def compare(race, solution, totals, seed=1):
+    """Compare all starts of turns, and some positions at turn totals that may be unreachable."""
+    goal = race.target
+    for role, start in enumerate(race.start):
+        for i in range(goal):
+            for j in range(goal):
+                odds = solution.odds(Position(i, j, second=role == 1))
+                assert odds.win == pytest.approx(start[i, j], abs=1e-12), (role, i, j)
+    numbers = [n for n, _ in solution.lists]
+    if not any(effect[3] for roll in race.rolls for effect in roll):
+        return
+    choose = random.Random(seed).choice
+    for _ in range(60):
+        role, m = choose(range(len(race.start))), choose(range(len(numbers)))
+        i, j, k = choose(range(goal)), choose(range(goal)), choose(totals)
+        dice = numbers[m] if len(numbers) > 1 else None
+        actions = solution.odds(Position(i, j, k, role == 1, dice)).actions
+        place = (i, j, race.low + k)
+        assert actions["roll"] == pytest.approx(race.roll[role][m][place], abs=1e-11), place
+        if k > 0:
+            assert actions["hold"] == pytest.approx(race.hold[role][place], abs=1e-12), place
+
+
+@pytest.mark.parametrize("end", ["first", "equal_turns"])
+@pytest.mark.parametrize("variant, options", VARIANTS)
+def test_all_positions(variant, options, end):
+    options = dict(options, end=end, target=5)
+    # Under equal turns the first mover rolls on past the target, but not beyond this total.
+    most = 45 if end == "first" else 200
+    compare(Race(variant, options, most), solve(variant, options), range(1, 40))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("end", ["first", "equal_turns"])
+@pytest.mark.parametrize("variant, options", VARIANTS)
+def test_all_positions_of_longer_games(variant, options, end):
+    options = dict(options, end=end, target=28)
+    most = 70 if end == "first" else 200
+    compare(Race(variant, options, most), solve(variant, options), range(1, 60))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", ["pig", "two_dice"])
+def test_all_positions_of_whole_games(variant):
+    compare(Race(variant, {"target": 100}, 140), solve(variant), range(1, 130))
+
+
+@pytest.mark.parametrize("goal", [3, pytest.param(20, marks=pytest.mark.slow)])
+def test_all_positions_with_one_more_roll(goal):
+    options = {"target": goal}
+    race = Race("pig_dice", options, goal + 60, low=900)
+    compare(race, solve("pig_dice", options), [*range(-30, 0), *range(1, 40)])
+
+
+@pytest.mark.slow
+def test_all_positions_with_one_more_turn():
+    """The leads that the array ends at are far beyond those that best play reaches."""
+    options = {"target": 3, "end": "one_more_turn"}
+    race = Race("pig_dice", options, 700, low=900)
+    compare(race, solve("pig_dice", options), [*range(-30, 0), *range(1, 40)])
+
+
+SHORT = ("piglet", "fast", "pig")
+
+
+@pytest.mark.parametrize(
+    "variant, options",
+    [
+        pytest.param(*row, marks=[] if row[0] in SHORT else pytest.mark.slow)
+        for row in [*VARIANTS, ("pig_dice", {"seven": "end"})]
+        if row[1].get("double_one") != "wipe"
+    ],
+)
+def test_all_positions_over_rounds(variant, options):
+    options = {**options, "end": "rounds", "rounds": 2}
+    most, low = (800, 300) if variant == "pig_dice" else (300, 0)
+    race = OverTurns(variant, options, 3, most, low)
+    solution = solve(variant, options)
+    numbers = [n for n, _ in solution.lists]
+    choose = random.Random(variant).choice
+    for left in range(1, 4):
+        second, number = left % 2 == 1, (6 - left) // 2
+        for d in range(-60, 61):
+            odds = solution.odds(Position(60 + d, 60, 0, second, None, number))
+            assert odds.win == pytest.approx(race.start[left][most + d], abs=1e-9), (left, d)
+        for _ in range(20 if variant != "fast" else 0):
+            d, k, m = choose(range(-60, 61)), choose(range(1, 60)), choose(range(len(numbers)))
+            k -= 30 if low else 0
+            dice = numbers[m] if len(numbers) > 1 else None
+            actions = solution.odds(Position(60 + d, 60, k or 1, second, dice, number)).actions
+            place = (most + d, low + (k or 1))
+            assert actions["roll"] == pytest.approx(race.roll[left][m][place], abs=1e-9), place
+            assert actions["hold"] == pytest.approx(race.hold[left][place], abs=1e-9), place
+
+
+def test_a_turn_that_never_ends_is_won():
+    """With `seven` = `zero` a player may roll until the other cannot win."""
+    options = {"target": 4, "seven": "zero"}
+    race = Race("pig_dice", options, 60, low=300)
+    assert race.start[0].min() > 1 - 1e-9
+    assert solve("pig_dice", options).odds(Position()).win == 1.0

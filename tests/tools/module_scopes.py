@@ -1,0 +1,126 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Look for modules that are imported again while an object of their first import lives.
+
+    python -m tests.tools.module_scopes PRESSES [MODULE]
+
+It takes so many random presses with a client (see `random_presses`) where modules are forgotten as
+on the device. Exit status 1: some were found; it says which. MODULE: forget this one too, each time
+a screen is left, to show that it would be found.
+"""
+
+import gc
+import random
+import sys
+import weakref
+
+from handheld import memory
+from handheld.app import App
+from handheld.runner import Runner as Runner
+from host_sim.testing.bench import Bench
+
+OURS = ("handheld.", "shared_rules.")
+START = set(sys.modules)
+
+
+class Simulator:
+    """A handheld in this process."""
+
+    def begin(self, sector):
+        """Switch it on with these bytes saved."""
+        self.bench = Bench(test_mode=False, contents=sector, entropy=random.Random(1).randbytes)
+        self.client = self.bench.client
+
+    def now_ms(self):
+        return self.bench.board.clock.now_us() / 1000
+
+    def tap(self, button):
+        self.bench.board.press(button)
+        self.bench.step(20)
+        self.bench.board.release(button)
+        self.bench.step(20)
+
+    def run(self, ms):
+        self.bench.board.advance_clock(ms)
+        self.bench.step(20)
+
+
+class Forgotten:
+    """Weak references to the classes and functions of modules that were forgotten."""
+
+    def __init__(self):
+        self._parts = {}
+        self._forget = memory.forget
+        memory.SCARCE = True
+        rooms = random.Random(1)
+        memory.spare = lambda room: rooms.random() < 0.7
+        memory.forget = self.forget
+
+    def forget(self, name):
+        module = sys.modules.get(name)
+        if module and name.startswith(OURS):
+            parts = self._parts.setdefault(name, [])
+            for part, value in vars(module).items():
+                if hasattr(value, "__qualname__") and value.__module__ == name:
+                    parts.append((f"{name}.{part}", weakref.ref(value)))
+            self._forget(name)
+
+    def alive(self):
+        """Return the names of what lives though its module was imported again."""
+        found = set()
+        for name, parts in self._parts.items():
+            if name in sys.modules:
+                found |= {part for part, value in parts if value() is not None}
+        return found
+
+
+def main(presses, *extra):
+    """Print what was found; return the exit status."""
+    from tests.support import random_presses
+
+    # What only the walk itself has loaded.
+    for name in sorted(set(sys.modules) - START, reverse=True):  # a package after its modules
+        if name.startswith(OURS):
+            package, _, last = name.rpartition(".")
+            delattr(sys.modules[package], last)
+            del sys.modules[name]
+    memory.collect = lambda: None
+    memory.enter(memory.START)
+    forgotten = Forgotten()
+    show = App.show
+
+    def show_without(self, name, *args):
+        for each in extra:
+            memory.forget(each)
+        show(self, name, *args)
+
+    App.show = show_without
+    sector_of = random_presses.sector_of
+
+    def forgotten_sector_of(seed):
+        with memory.Within(memory.MOMENT):
+            return sector_of(seed)
+
+    random_presses.sector_of = forgotten_sector_of
+    walks = random_presses.Walks(Simulator())
+    step = walks.step
+
+    def looking(button, method):
+        step(button, method)
+        if forgotten.alive():
+            gc.collect()
+            found = forgotten.alive()
+            assert not found, "imported again while it lives: " + ", ".join(sorted(found))
+
+    walks.step = looking
+    walks.shortened = lambda seed, steps: steps[-8:]
+    faults = walks.walk(0, int(presses))
+    for seed, what, steps in faults:
+        print(f"walk {seed}: {what}\n  {steps}")
+    if faults:
+        print("Import it in the scope of the longest-lived module that needs it: docs/extending.md")
+    return bool(faults)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

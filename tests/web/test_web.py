@@ -1,0 +1,619 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The built page without a browser: its files, its policy, and its handheld under Node.js."""
+
+import base64
+import contextlib
+import functools
+import hashlib
+import html.parser
+import importlib
+import json
+import os
+import re
+import socket
+import struct
+import sys
+import threading
+import time
+import types
+import urllib.error
+import urllib.request
+from http.server import ThreadingHTTPServer
+from xml.etree import ElementTree
+
+import pytest
+
+from handheld.drawing.panel import Panel
+from host_sim import install_hint
+from host_sim.cli import main
+from host_sim.desk.casing import BOXES
+from host_sim.drive.drive_files import firmware_files
+from host_sim.simulated.board import SimulatedBoard
+from host_sim.web import build as web
+from host_sim.web import serve
+from host_sim.web.serve import TYPES, server
+from tests.drive.test_deploy import contents
+from tests.web.built import conformance, folder, handheld, node
+
+PAGES = sorted(web.PAGE.glob("*.html"))
+SCRIPTS = sorted(web.PAGE.glob("*.js"))
+
+
+def text(name):
+    return (folder() / name).read_text(encoding="utf-8")
+
+
+def drive():
+    """Return {path: contents} of the files in drive.bin."""
+    data = (folder() / web.DRIVE).read_bytes()
+    (length,) = struct.unpack_from("<I", data)
+    at = 4 + length
+    files = {}
+    for name, size in json.loads(data[4:at]):
+        files[name] = data[at : at + size]
+        at += size
+    assert at == len(data)
+    return files
+
+
+# -- the folder -----------------------------------------------------------------------------------
+
+
+def test_the_same_sources_give_the_same_bytes():
+    built = contents(folder())
+    del built["package.json"], built[web.LIST]
+    assert web.page_files() == built
+
+
+def test_another_page_is_another_version(monkeypatch):
+    version = re.search(r"CACHE = .*(\w{16})`;", text("sw.js"))[1]
+    monkeypatch.setattr(web, "licences", lambda *packages: "other")
+    assert version not in web.page_files()["sw.js"].decode()
+
+
+def test_the_service_worker_knows_what_every_file_must_be():
+    checked = json.loads(re.search(r"FILES = (\{.*?\});", text("sw.js"), re.DOTALL)[1])
+    there = {path.relative_to(folder()).as_posix() for path in folder().rglob("*.*")}
+    assert set(checked) == there - {"sw.js", "package.json", web.LIST} | {"./"}
+    for name, integrity in checked.items():
+        data = (folder() / (name if name != "./" else "index.html")).read_bytes()
+        kind, _, digits = integrity.partition("-")
+        assert (kind, base64.b64decode(digits)) == ("sha256", hashlib.sha256(data).digest())
+    told = node('tell((await import("./files.js")).TABLES)')
+    tables = {name for name in there if name.startswith("tables/")}
+    assert told == {n[len("tables/") :]: (folder() / n).stat().st_size for n in tables}
+
+
+@pytest.mark.parametrize(
+    ("fragment", "record"),
+    [
+        ("#pp1+pig+players=2+:+6", "pp1 pig players=2 : 6"),
+        ("#pp1+" + "6" * 3496, "pp1 " + "6" * 3496),  # as long as a record may be
+        ("#pp1+" + "6" * 3997, "pp1 "),
+        ("#pp1+" + "%36" * 600_000, "pp1 "),
+        ("#other", ""),
+        ("#pp1+%ZZ", ""),
+    ],
+    ids=lambda text: text[:30],
+)
+def test_a_link_has_a_record_or_what_is_none(fragment, record):
+    read = """
+    globalThis.location = { href: "http://localhost/" };
+    tell((await import("./share.js")).recordOf(given));
+    """
+    assert node(read, fragment) == record
+
+
+def test_the_device_files_are_the_devices_own():
+    files = drive()
+    sources = firmware_files(("shared_rules", "handheld"), web.LIBRARIES)
+    for name, data in sources.items():
+        if name.startswith("tables/"):
+            assert (folder() / name).read_bytes() == data
+        elif name.endswith(".py"):
+            compiled = files.get(f"/{name[:-3]}.mpy")
+            assert compiled is None or compiled[:1] == b"M"
+            assert compiled is not None or f"/{name}" in files
+        else:
+            assert files[f"/{name}"] == data
+    own = {
+        name for name in files if not name.startswith(("/board_web/", "/pocketpig/", "/speech/"))
+    }
+    assert len(own) == len([name for name in sources if not name.startswith("tables/")])
+
+
+def test_without_a_compiler_the_sources_go_along(monkeypatch):
+    def compiled(name, source):
+        raise web.NoCompiler("none")
+
+    monkeypatch.setattr(web, "compiled_file", compiled)
+    files = web.drive({"handheld/app.py": b'"""Words."""\na = 1\n', "handheld/pages/x.txt": b"x"})
+    assert files == {"/handheld/app.py": b"a = 1\n", "/handheld/pages/x.txt": b"x"}
+
+
+def test_placeholders_are_filled_in():
+    for path in folder().rglob("*"):
+        if path.suffix in (".html", ".js", ".css", ".webmanifest"):
+            assert not re.search(r"@[A-Z]+@", path.read_text(encoding="utf-8")), path
+
+
+def test_the_manifest_installs_a_page_of_its_own_with_icons_that_are_there():
+    manifest = json.loads(text("manifest.webmanifest"))
+    assert manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        data = (folder() / icon["src"]).read_bytes()
+        width, height = struct.unpack_from(">II", data, 16)
+        assert f"{width}x{height}" == icon["sizes"]
+
+
+def test_every_picture_of_the_style_is_there():
+    pictures = set(re.findall(r'url\("(.+?)"\)', text("style.css")))
+    assert pictures == {f"casing/{name}.svg" for name in BOXES}
+    for picture in pictures:
+        ElementTree.parse(folder() / picture)
+
+
+def test_licences_of_all_that_is_bundled():
+    licences = text("licences.txt")
+    names = ("Pocket Pig", "MicroPython", "Emscripten", "Paul Miller", "ssd1306", "busdevice")
+    for name in (*names, "Adafruit"):
+        assert name in licences
+    assert licences.count("Permission is hereby granted") == 3
+
+
+# -- the policy -----------------------------------------------------------------------------------
+
+
+class Inside(html.parser.HTMLParser):
+    """What a page must not have under its policy."""
+
+    def __init__(self):
+        super().__init__()
+        self.wrong = []
+        self.sources = []
+        self.policy = None
+
+    def handle_starttag(self, tag, pairs):
+        names = dict(pairs)
+        if tag == "style" or tag == "script" and "src" not in names:
+            self.wrong.append(tag)
+        self.wrong += [name for name in names if name == "style" or name.startswith("on")]
+        if names.get("http-equiv") == "Content-Security-Policy":
+            self.policy = names["content"]
+        self.sources += [names[name] for name in ("src", "href") if name in names]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_nothing_in_a_page_is_inline_and_nothing_comes_from_elsewhere(page):
+    inside = Inside()
+    inside.feed(text(page.name))
+    assert inside.wrong == []
+    assert inside.policy == web.CSP
+    assert inside.sources
+    for source in inside.sources:
+        assert (folder() / source).is_file(), source
+
+
+def test_the_policy_allows_no_script_but_the_pages_own():
+    assert web.POLICY["default-src"] == "'none'"
+    assert web.POLICY["script-src"] == "'self' 'wasm-unsafe-eval'"
+    assert "unsafe-inline" not in web.CSP and "http" not in web.CSP and "*" not in web.CSP
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
+def test_scripts_name_no_other_site(script):
+    source = script.read_text(encoding="utf-8")
+    assert not re.search(r"https?://|\beval\(|new Function|innerHTML|document\.write", source)
+
+
+def test_it_is_served_with_the_policy_and_the_right_types():
+    with server(folder(), 0) as site:
+        assert site.server_address[0] == "127.0.0.1"
+        threading.Thread(target=site.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{site.server_port}/"
+        try:
+            for name, kind in (
+                ("", "text/html"),
+                ("app.js", "text/javascript"),
+                ("micropython.mjs", "text/javascript"),
+                ("micropython.wasm", "application/wasm"),
+                ("manifest.webmanifest", "application/manifest+json"),
+            ):
+                with urllib.request.urlopen(url + name) as answer:
+                    assert answer.headers["Content-Type"].startswith(kind)
+                    assert answer.headers["Content-Security-Policy"].startswith(web.CSP)
+                    assert answer.headers["Permissions-Policy"] == "camera=(self)"
+            for name in ("tables/", "nothing", "..%2f..%2fetc%2fpasswd"):
+                with pytest.raises(urllib.error.HTTPError):
+                    urllib.request.urlopen(url + name)
+        finally:
+            site.shutdown()
+    assert {path.suffix for path in folder().rglob("*.*")} - set(TYPES) == {".json"}
+
+
+@pytest.fixture
+def site():
+    """The address of a server of the page."""
+    with server(folder(), 0) as site:
+        threading.Thread(target=site.serve_forever, daemon=True).start()
+        yield site.server_address
+        site.shutdown()
+
+
+def ask(address, text):
+    """Return what a server answers to bytes, until it hangs up."""
+    with socket.create_connection(address, 30) as client:
+        client.sendall(text)
+        return client.makefile("rb").read()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/%00", "/app.js%00.png", "/%ff%fe", "/" + "x" * 5000, "/" + "../" * 300 + "etc/passwd",
+        "/app.js/", "/con:", "a://[/../..", "//[", "/?%00", "*", "http://[::1", "/tables",
+        "/%2e%2e/%2e%2e/etc/passwd",
+    ],
+)  # fmt: skip
+def test_any_path_is_answered(site, capsys, path):
+    for method in ("GET", "HEAD"):
+        status = ask(site, f"{method} {path} HTTP/1.0\r\n\r\n".encode("latin-1")).split()[1]
+        assert status in (b"404", b"301", b"200")
+        assert status != b"200" or path in ("/?%00", "//[")  # the first page
+    assert ask(site, b"GET /app.js HTTP/1.0\r\n\r\n").startswith(b"HTTP/1.0 200")
+    assert capsys.readouterr().err == ""
+
+
+def test_clients_may_leave_at_any_time(site, capsys):
+    wasm = b"GET /micropython.wasm HTTP/1.0\r\n\r\n"
+    for sent in (b"", b"G", wasm[:-2], wasm, b"\0" * 70000, b"GET / HTTP/9.9\r\n\r\n", b"\r\n"):
+        for read in (0, 1, 4000):
+            client = socket.create_connection(site, 30)
+            # It resets the connection.
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            client.sendall(sent)
+            if read and sent == wasm:
+                client.recv(read)
+            client.close()
+    assert len(ask(site, wasm)) > 100_000
+    assert capsys.readouterr().err == ""
+
+
+def test_a_connection_ends_in_time(site, capsys, monkeypatch):
+    monkeypatch.setattr(serve, "LIMIT_S", 0.5)
+    with (
+        socket.create_connection(site, 30) as trickles,
+        socket.create_connection(site, 30) as waits,
+    ):
+        waits.sendall(b"GET /micropython.wasm HTTP/1.0\r\n\r\n")  # and reads nothing
+        begun = time.monotonic()
+        with pytest.raises(ConnectionError):
+            while time.monotonic() < begun + 30:
+                trickles.sendall(b"x")
+                time.sleep(0.05)
+        waits.settimeout(10)
+        with contextlib.suppress(ConnectionError):
+            while waits.recv(1 << 20):
+                pass
+    assert capsys.readouterr().err == ""
+
+
+# -- the command ----------------------------------------------------------------------------------
+
+
+def test_the_command_says_what_it_built(tmp_path, capsys):
+    assert main(["web", str(tmp_path / "web")]) == 0
+    assert re.fullmatch(
+        r".*web: \d+ files; \d+ KB pages and program, \d+ KB tables of perfect play\n",
+        capsys.readouterr().out,
+    )
+
+
+@pytest.fixture
+def small(monkeypatch):
+    """small(name=contents, …): what the next build writes."""
+
+    def small(**files):
+        contents = {name.replace("_", "."): data for name, data in files.items()}
+        monkeypatch.setattr(web, "page_files", lambda: {"sw.js": b"w", **contents})
+
+    return small
+
+
+def test_a_build_replaces_the_one_before_and_leaves_what_is_not_its_own(tmp_path, small):
+    place = tmp_path / "web"
+    small(index_html=b"1", old_js=b"old", changed_js=b"old")
+    web.build(place)
+    (place / "mine.txt").write_text("mine")
+    (place / "changed.js").write_text("mine")
+    small(index_html=b"2")
+    web.build(place)
+    assert sorted(contents(place)) == sorted(
+        ["changed.js", "index.html", "mine.txt", web.LIST, "sw.js"]
+    )
+    assert (place / "index.html").read_bytes() == b"2"
+    assert (place / "changed.js").read_text() == (place / "mine.txt").read_text() == "mine"
+
+
+@pytest.mark.parametrize("name", ["sw.js", "mine.txt", web.LIST])
+def test_the_command_leaves_other_folders_alone(tmp_path, small, capsys, name):
+    small()
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src/work.js").write_text("work")
+    (tmp_path / name).write_text("mine")
+    before = contents(tmp_path)
+    assert main(["web", str(tmp_path)]) == 1
+    assert "holds files of no earlier build: name an empty folder" in capsys.readouterr().err
+    assert contents(tmp_path) == before
+
+
+@pytest.mark.parametrize("taken", ["changed", "file", "link", "folder", "list", "temporary"])
+def test_a_build_replaces_nothing_of_somebody_else(tmp_path, small, capsys, taken):
+    place, home = tmp_path / "web", tmp_path / "home"
+    home.mkdir()
+    (home / "precious").write_text("precious")
+    small(index_html=b"1")
+    web.build(place)
+    if taken == "changed":
+        (place / "index.html").write_text("mine")
+    elif taken == "file":
+        (place / "new.js").write_text("mine")
+    elif taken == "link":
+        (place / "new.js").symlink_to(home / "precious")
+    elif taken == "folder":
+        (place / "new.js").mkdir()
+    elif taken == "temporary":
+        (place / web.TEMPORARY).symlink_to(home / "precious")
+    else:
+        (place / web.LIST).rename(home / "list")
+        (place / web.LIST).symlink_to(home / "list")
+    before = contents(tmp_path)
+    small(index_html=b"2", new_js=b"new")
+    assert main(["web", str(place)]) == 1
+    assert "move it away" in capsys.readouterr().err
+    assert contents(tmp_path) == before
+
+
+def test_its_list_removes_nothing_elsewhere_and_nothing_that_differs(tmp_path, small):
+    place = tmp_path / "web"
+    small()
+    web.build(place)
+    (tmp_path / "precious").write_bytes(b"x")
+    (place / "mine.txt").write_bytes(b"mine")
+    x = hashlib.sha256(b"x").hexdigest()
+    with open(place / web.LIST, "a") as file:
+        file.write(f"{x}  ../precious\n{x}  {tmp_path}/precious\n{x}  mine.txt\nrubbish\n")
+    web.build(place)
+    assert (tmp_path / "precious").exists() and (place / "mine.txt").exists()
+
+
+def test_a_build_that_was_cut_short_can_be_repeated(tmp_path, small, monkeypatch):
+    place = tmp_path / "web"
+    real = os.replace
+    for at in range(1, 100):
+        small(index_html=b"1", old_js=b"old")
+        web.build(place)
+        left = [at]
+
+        def cut(source, target, left=left):
+            left[0] -= 1
+            if not left[0]:
+                raise OSError("cut")
+            real(source, target)
+
+        small(index_html=b"2", new_js=b"new")
+        monkeypatch.setattr(os, "replace", cut)
+        try:
+            web.build(place)
+            break
+        except OSError:
+            monkeypatch.setattr(os, "replace", real)
+            web.build(place)
+            assert (place / "index.html").read_bytes() == b"2"
+    assert at == 5  # the list and three files
+
+
+def test_a_port_that_is_taken_is_said_and_a_free_one_serves(tmp_path, small, monkeypatch, capsys):
+    small(index_html=b"1")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert main(["web", str(tmp_path / "web"), "--serve", "--port", port]) == 1
+    assert "--port: Address already in use" in capsys.readouterr().err
+    monkeypatch.setattr(ThreadingHTTPServer, "serve_forever", lambda self: None)
+    assert main(["web", str(tmp_path / "web"), "--serve", "--no-open", "--port", port]) == 0
+    assert f"http://127.0.0.1:{port}/" in capsys.readouterr().out
+
+
+def test_the_command_says_what_to_install(tmp_path, monkeypatch, capsys):
+    missing = web.Npm("no-such-package", "1.27.0", "", {})
+    monkeypatch.setattr(web, "FROM_NPM", (missing,))
+    assert main(["web", str(tmp_path / "web")]) == 1
+    assert "npm install no-such-package@1.27.0" in capsys.readouterr().err
+
+
+@pytest.fixture
+def planted(tmp_path, monkeypatch):
+    """planted(damaged): write npm's files, with that one damaged, into the present folder's
+    node_modules; no checkout has one."""
+    good = web.from_npm()
+    monkeypatch.setattr(install_hint, "_CHECKOUT", tmp_path / "site-packages")
+    monkeypatch.chdir(tmp_path)
+
+    def planted(damaged=""):
+        for package in web.FROM_NPM:
+            found = tmp_path / "node_modules" / package.name
+            found.mkdir(parents=True)
+            for name in package.files:
+                data = good[package.folder + name]
+                (found / name).write_bytes(data + b"\n" * (name == damaged))
+        return good
+
+    return planted
+
+
+@pytest.mark.parametrize(
+    ("file", "version"),
+    [(name, package.version) for package in web.FROM_NPM for name in package.files],
+)
+def test_another_file_of_npm_is_refused(tmp_path, planted, capsys, file, version):
+    planted(file)
+    assert main(["web", str(tmp_path / "web")]) == 1
+    assert f"{file} is not that of version {version}: npm ci" in capsys.readouterr().err
+
+
+def test_packages_of_a_folder_above_are_not_taken(tmp_path, planted, monkeypatch):
+    assert planted() == web.from_npm()
+    (tmp_path / "below").mkdir()
+    monkeypatch.chdir(tmp_path / "below")
+    with pytest.raises(web.BuildError, match="is missing"):
+        web.from_npm()
+
+
+def test_npms_versions_are_those_of_package_json():
+    packages = json.loads((web.Path(web.__file__).parents[2] / "package.json").read_text())
+    for package in web.FROM_NPM:
+        assert packages["devDependencies"][package.name] == package.version
+
+
+# -- the link to a handheld, at ports that misbehave -----------------------------------------------
+
+
+@functools.cache
+def faults():
+    return node("link_faults.mjs")
+
+
+@pytest.mark.parametrize(
+    ("what", "key"),
+    [
+        ("silent", "console"),
+        ("console", "console"),
+        ("echo", "echo"),
+        ("an echo of a terminal", "echo"),
+        ("an echo with noise, twice", "echo"),
+        ("an echo without answers, later", "echo"),
+        ("a console that echoes", "console"),
+        ("answers of another", "console"),
+        ("never takes bytes", "console"),
+        ("never opens", "hangs"),
+        ("open elsewhere", "cannot_open"),
+        ("another device", "other_device"),
+        ("unplugged in a request", "unplugged"),
+        ("no answer", "no_answer"),
+        ("refused", "refused"),
+        ("bad picture", "bad_answer"),
+        ("bad base64", "bad_answer"),
+        ("many parts", "backup_changed"),
+        ("bad checksum", "backup_changed"),
+    ],
+)
+def test_what_goes_wrong_is_said(what, key):
+    assert faults()[what]["key"] == key
+
+
+def test_a_port_that_does_not_answer_is_closed_again():
+    silent = ("silent", "console", "echo", "answers of another", "never takes bytes")
+    for what in (*silent, "another device"):
+        assert faults()[what]["closed"] == 1, what
+
+
+def test_unplugging_is_told_once_and_ends_the_link():
+    for what in ("unplugged in a request", "unplugged at rest"):
+        assert faults()[what]["lost"] == ["unplugged"], what
+        assert faults()[what]["ended"] == "unplugged", what
+
+
+def test_the_line_survives_lost_bytes_and_old_traffic():
+    for what, result in (
+        ("overrun", 5), ("half a line before", 5), ("cut anywhere", "ñ"),
+        ("an echo and answers", 5),
+    ):  # fmt: skip
+        assert faults()[what]["result"] == result, what
+    assert faults()["a line without end"]["result"] is True
+
+
+def test_requests_wait_for_each_other_and_are_short():
+    assert faults()["one at a time"]["result"] == ["hello", "state", "stats"]
+    assert faults()["short lines"]["result"] <= 4096
+
+
+def test_what_the_handheld_says_is_shown_without_control_characters():
+    assert faults()["refused"]["detail"] == "the person said? no"
+    assert faults()["visible"].startswith("a?[2J?b") and len(faults()["visible"]) == 200
+
+
+def test_only_a_backup_is_sent():
+    assert faults()["backups"] == [True, False, False, False]
+
+
+# -- words ----------------------------------------------------------------------------------------
+
+
+def test_of_every_text_that_a_page_asks_for_there_are_words():
+    asked = set()
+    for path in web.PAGE.glob("*.html"):
+        asked |= set(re.findall(r'data-(?:text|label)="(\w+)"', path.read_text(encoding="utf-8")))
+    assert len(asked) > 30
+    assert {code: asked - set(words) for code, words in web.page_words().items()} == dict.fromkeys(
+        web.page_words(), set()
+    )
+
+
+def test_a_name_that_every_object_has_is_shown_as_it_is():
+    names = ["constructor", "__proto__", "toString", "hasOwnProperty", "__defineGetter__", "human"]
+    script = """
+    const { NAMES } = await import("./solved.js");
+    const { SIZES, TABLES, WORDS } = await import("./files.js");
+    const { speak } = await import("./words.js");
+    tell(given.map((name) => [
+      NAMES.en[name] ?? name, ...[SIZES, TABLES, WORDS].map((table) => name in table), speak(name),
+    ]));
+    """
+    assert node(script, names) == [[name, False, False, False, "en"] for name in names]
+
+
+# -- the handheld ---------------------------------------------------------------------------------
+
+
+def test_the_panel_shows_what_the_simulators_shows(monkeypatch):
+    told = []
+    browser = types.SimpleNamespace(
+        show=lambda digits: told.append(["frame", digits]),
+        set_panel=lambda name, value: told.append([name, value]),
+        kept=lambda: "",
+        ticks_ms=lambda: 0,
+    )
+    monkeypatch.setitem(sys.modules, "browser", browser)
+    simulated = SimulatedBoard()
+    panels = [Panel(importlib.import_module("board_web.board").WebBoard()), Panel(simulated)]
+    del sys.modules["board_web.board"]
+    frame = bytes((7 * at * at + at) & 255 for at in range(1024))
+    steps, expected = [], []
+    for name, value in (
+        ("contrast", 7), ("power", False), ("contrast", 255), ("power", True),
+    ):  # fmt: skip
+        frame = frame[1:] + frame[:1]
+        for panel in panels:
+            getattr(panel, name)(value)
+            panel.update(0, frame)
+        steps.append(list(told))
+        told.clear()
+        chip = simulated.panel
+        expected.append(["".join(map(str, b"".join(chip.picture()))), chip.brightness])
+    shown = """
+    const { fromHex } = await import("./board.js");
+    const panel = new (await import("./panel.js")).Panel();
+    tell(given.map((told) => {
+      for (const [name, value] of told) panel[name] = name === "frame" ? fromHex(value) : value;
+      return [panel.picture().join(""), panel.brightness];
+    }));
+    """
+    assert node(shown, steps) == expected
+
+
+@pytest.mark.parametrize("part", ["/test_screens.py", pytest.param("", marks=pytest.mark.slow)])
+def test_it_passes_the_conformance_suite(part):
+    with handheld("a", "b") as url:
+        status, said = conformance(url, "host_sim/testing/conformance" + part)
+    assert status == 0, said
