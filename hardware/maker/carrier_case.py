@@ -59,6 +59,13 @@ class CarrierCase(Enclosure):
             yield boss, cylinder(self.data["pilot"], at, self.front - OVER, self.tip + SPARE)
 
     def lid_cuts(self) -> Iterator[Manifold]:
+        """Yield the holes for sound, and those of keys and light."""
+        sound = self.data["sound"]
+        yield self._through(sound["hole"], self.spot("BZ1"))
+        for index in range(sound["count"]):
+            angle = 2 * math.pi * (index + 0.5) / sound["count"]
+            by = sound["ring"] * math.cos(angle), sound["ring"] * math.sin(angle)
+            yield self._through(sound["hole"], self.spot("BZ1", by))
         for ref, row in self.data["opening"].items():
             at, hole, rim = self.spot(ref), row["hole"], row["rim"]
             yield self._through(hole, at)

@@ -6,7 +6,6 @@ The base is the back of the handheld, the lid its front. Parts are modelled at t
 closed case; `printing` places them on the printer's bed.
 """
 
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
@@ -221,10 +220,43 @@ class Enclosure:
         middle = (self.x[1] + data["wall"] / 2, y)
         return solid - box((data["wall"] + 2 * OVER, width, height), middle, z - height / 2)
 
+    def ears(self) -> list[CrossSection]:
+        """Return the outlines of both ears, in the upper wall and beyond it."""
+        ear, wall = self.data["ear"], self.data["wall"]
+        (x, y), wide = ear["tip"], ear["width"]
+        foot = CrossSection.square((wide, wall)).translate((-wide / 2, -wall))
+        tip = CrossSection.circle(ear["round"]).translate((x, y - ear["round"]))
+        right = CrossSection.batch_hull([foot, tip]).translate((ear["at"], self.y[1] + wall))
+        return [right.mirror((1, 0)), right]
+
+    def snout(self) -> CrossSection:
+        """Return the snout's outline, in the middle of the buttons."""
+        spots = [self.spot(ref) for ref in BUTTONS]
+        middle = sum(x for x, _ in spots) / 4, sum(y for _, y in spots) / 4
+        return CrossSection.circle(0.5, 64).scale(self.data["snout"]["size"]).translate(middle)
+
+    def nostrils(self) -> CrossSection:
+        """Return the outline of both nostrils."""
+        (x0, y0, x1, y1), data = self.snout().bounds(), self.data["snout"]
+        one = CrossSection.circle(0.5, 32).scale(data["nostril"])
+        one = one.translate(((x0 + x1) / 2, (y0 + y1) / 2))
+        return one.translate((-data["apart"] / 2, 0)) + one.translate((data["apart"] / 2, 0))
+
+    def _engraved(self) -> CrossSection:
+        """Return what is cut into the lid's face: signs, the snout's line, the ears' insides."""
+        cut = self.snout() - self.snout().offset(-self.data["snout"]["line"]) + self.nostrils()
+        cuts = [signs(text, at, self.glyphs) for text, at in self.labels()]
+        cuts += [ear.offset(-self.data["ear"]["edge"]) for ear in self.ears()]
+        return CrossSection.batch_boolean([cut, *cuts], OpType.Add)
+
     def lid(self) -> Manifold:
-        """Return the front half: window, holes for buttons and sound, posts or bosses."""
+        """Return the front half: window, holes for buttons and sound, posts or bosses, ears."""
         split, lip = self.data["split"], self.data["lip"]
         solid = self.room(split, self.top, self.data["wall"]) - self.room(split - OVER, self.under)
+        for ear in self.ears():
+            # From the face on, with which the lid lies on the printer's bed.
+            thick = self.data["ear"]["thickness"]
+            solid += ear.extrude(thick).translate((0, 0, self.top - thick))
         for boss, pilot in self.bosses():
             solid = solid + boss - pilot
         # The step comes last: bosses fill the corners, where the lip must find room too.
@@ -248,15 +280,7 @@ class Enclosure:
         hole = self.data["cap"]["crown"] + 2 * self.data["cap"]["gap"]
         for ref in BUTTONS:
             cuts += self._through(hole, self.spot(ref))
-        for text, at in self.labels():
-            label = signs(text, at, self.glyphs).extrude(DEEP + OVER)
-            cuts += label.translate((0, 0, self.top - DEEP))
-        sound = self.data["sound"]
-        cuts += self._through(sound["hole"], self.spot("BZ1"))
-        for index in range(sound["count"]):
-            angle = 2 * math.pi * (index + 0.5) / sound["count"]
-            by = sound["ring"] * math.cos(angle), sound["ring"] * math.sin(angle)
-            cuts += self._through(sound["hole"], self.spot("BZ1", by))
+        cuts += self._engraved().extrude(DEEP + OVER).translate((0, 0, self.top - DEEP))
         for cut in self.lid_cuts():
             cuts += cut
         return cuts

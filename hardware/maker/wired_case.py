@@ -122,6 +122,10 @@ class WiredCase(Enclosure):
             hole = teardrop(data["free_hole"], data["wall"] + 2 * OVER)
             yield hole.translate((x + dx, y - OVER, z))
 
+    def lid_cuts(self) -> Iterator[Manifold]:
+        """Yield the nostrils, through which the piezo sounds."""
+        yield self.nostrils().extrude(99).translate((0, 0, self.under - OVER))
+
     def bosses(self) -> Iterator[tuple[Manifold, Manifold]]:
         data, split = self.data, self.data["split"]
         for at in self.screws:
