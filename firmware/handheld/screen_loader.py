@@ -9,11 +9,10 @@ from .game.parts import HUMAN, forget_check
 
 # The rooms, each with its screens.
 SCREENS = (
-    " menu: title menu names settings rules challenge"
-    " begin: fair_dice roll_off"
+    " menu: title menu names settings rules challenge fair_dice roll_off"
     " play: play practice shared_people shared_roll result pause reckoning learn"
     " coach: coach map review drill records: statistics feats"
-    " service: service self_test about caller qr ui: ask "
+    " service: service self_test about caller qr ask "
 )
 
 # So many bytes of heap are free, or code that was loaded ahead goes: always, and after a request

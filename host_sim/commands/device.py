@@ -28,7 +28,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, NoReturn
 
-from handheld.line import arrange, control, seldom
+from handheld.methods import arrange, control, seldom
 from host_sim.commands import backup, grouped, watch
 from host_sim.commands.arguments import SECONDS, number_of_today, whole
 from host_sim.desk.terminal_picture import blocks, pixels

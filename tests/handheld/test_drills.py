@@ -8,9 +8,9 @@ import random
 
 import pytest
 
-from handheld.begin.setup import get
 from handheld.coach import drills
 from handheld.language import CODES, explain, lines_of
+from handheld.menu.setup import get
 from handheld.saves.journal import STATISTICS
 from handheld.saves.journal_start import open_journal
 from handheld.saves.records import MISTAKES, SERIES, Records

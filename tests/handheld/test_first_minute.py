@@ -5,10 +5,10 @@
 import pytest
 
 from handheld import settings
-from handheld.begin.setup import ROLL_OFF, Setup
 from handheld.game.names import KINDS, name, named, title
 from handheld.game.parts import HUMAN, NAME_CHARS, PERFECT
 from handheld.language import CODES, explain, load
+from handheld.menu.setup import ROLL_OFF, Setup
 from handheld.saves.journal import BUDGET, GAME, SETUP, TUTORIAL
 from shared_rules.options import is_range
 from shared_rules.players import names

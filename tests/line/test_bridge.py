@@ -8,8 +8,8 @@ import json
 import pytest
 
 from handheld.line import bridge as bridge_module
-from handheld.line import control, seldom
 from handheld.line.bridge import EVENTS_BYTES, MAX_LINE
+from handheld.methods import control, seldom
 from handheld.saves.journal import GAME
 from host_sim.link.client import InternalError, NotSupported, TimedOut
 from tests.support.targets import Bench

@@ -28,9 +28,9 @@ FILES = tuple(
         "line/request",
         "line/protocol",
         "line/observe",
-        "line/seldom",
-        "line/control",
-        "line/arrange",
+        "methods/seldom",
+        "methods/control",
+        "methods/arrange",
         "line/strict_json",
         "game/scripted_dice",
     )

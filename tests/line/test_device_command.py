@@ -130,7 +130,7 @@ def test_every_method_has_an_action():
     from handheld.line.request import METHODS
 
     # Backup and restore are commands of several requests.
-    methods = {name for module, names in METHODS if module != "backup" for name in names}
+    methods = {name for module, names in METHODS if module != "methods.backup" for name in names}
     assert {action.method for action in ACTIONS} == methods - {"subscribe"}
 
 

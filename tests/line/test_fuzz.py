@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from handheld.line import seldom
+from handheld.methods import seldom
 from tests.tools.fuzz.edits import inputs
 from tests.tools.fuzz.tally import Tally, quiet
 from tests.tools.fuzz.targets import TARGETS, target_of, with_checksum

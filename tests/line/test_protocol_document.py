@@ -8,10 +8,11 @@ import re
 import pytest
 
 from handheld.game import scripted_dice
-from handheld.line import arrange, backup, bridge, control, protocol, strict_json
+from handheld.line import bridge, protocol, strict_json
 from handheld.line.request import METHODS
+from handheld.methods import arrange, backup, control
 from handheld.saves import records
-from handheld.ui.ask import ASKS
+from handheld.service.ask import ASKS
 from host_sim.link import client, newcomer
 from shared_rules.notation import RECORD_LIMIT
 from tests.support.targets import Bench

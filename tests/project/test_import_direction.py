@@ -108,7 +108,7 @@ ROOMS = {
     },
     "handheld.coach": {
         "handheld.root", "handheld.saves", "handheld.drawing", "handheld.ui", "handheld.game",
-        "handheld.begin", "handheld.records",
+        "handheld.menu", "handheld.records",
     },
     "handheld.records": {
         "handheld.root", "handheld.saves", "handheld.drawing", "handheld.ui", "handheld.game",
@@ -119,11 +119,15 @@ ROOMS = {
     },
     "handheld.service": {
         "handheld.root", "handheld.saves", "handheld.drawing", "handheld.ui", "handheld.game",
-        "handheld.begin",
+        "handheld.begin", "handheld.menu",
     },
     "handheld.line": {
         "handheld.root", "handheld.saves", "handheld.drawing", "handheld.game",
-        "handheld.begin", "handheld.service",
+        "handheld.begin", "handheld.methods",
+    },
+    "handheld.methods": {
+        "handheld.root", "handheld.saves", "handheld.drawing", "handheld.game",
+        "handheld.line", "handheld.service",
     },
     "pocketpig": set(),
     "tools": {"pocketpig", "handheld", "web", "board_web"},

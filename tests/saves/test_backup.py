@@ -12,7 +12,7 @@ import pytest
 
 from handheld import settings
 from handheld.board import BUTTONS
-from handheld.line.backup import MAGIC, MOST_PARTS, PART
+from handheld.methods.backup import MAGIC, MOST_PARTS, PART
 from handheld.saves.journal import (
     CRASH,
     GAME,

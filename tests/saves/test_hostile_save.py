@@ -14,7 +14,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from handheld.language import say
-from handheld.line.backup import MAGIC
+from handheld.methods.backup import MAGIC
 from handheld.records.stats import judge
 from handheld.saves import journal as keys
 from handheld.saves.journal import BUDGET, ERASED, SIZE, START, VALUES, WORDS, record

@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Before the first roll: set-up, fair dice, roll-off, kept games."""
+"""Begin a game, go on with a kept one, prove its dice."""

@@ -36,7 +36,7 @@ class Screen(BaseScreen):
         super().__init__(app)
         self._parent = parent
         with Within(MOMENT):
-            from ..begin.setup import get
+            from ..menu.setup import get
             from ..saves.records import Records
 
             variant = get(app).variant

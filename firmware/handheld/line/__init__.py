@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The serial bridge and its methods."""
+"""The serial bridge: lines, requests, answers."""

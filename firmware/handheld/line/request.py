@@ -18,13 +18,13 @@ from .protocol import Refusal, put, write
 # The methods by module. Those of the last two need test mode; `restore` asks the person at the
 # handheld.
 METHODS = (
-    ("observe", "state screen frame record memory subscribe".split(" ")),
-    ("seldom", "hello variants stats advice report today".split(" ")),
-    ("backup", "backup restore".split(" ")),
-    ("control", "press down up act".split(" ")),
-    ("arrange", "wait new_game dice seed load clock self_test reset".split(" ")),
+    ("line.observe", "state screen frame record memory subscribe".split(" ")),
+    ("methods.seldom", "hello variants stats advice report today".split(" ")),
+    ("methods.backup", "backup restore".split(" ")),
+    ("methods.control", "press down up act".split(" ")),
+    ("methods.arrange", "wait new_game dice seed load clock self_test reset".split(" ")),
 )
-CONTROL = ("control", "arrange")
+CONTROL = ("methods.control", "methods.arrange")
 # Other requests may overtake these while they wait.
 PARKED = ("wait", "self_test", "restore")
 LONGEST = {"id": protocol.ID_BYTES}
@@ -64,7 +64,7 @@ def refused(number, error):
         return []
     try:
         if not isinstance(error, MemoryError):
-            from .refused import members_of
+            from ..methods.refused import members_of
 
             fields = members_of(error)
             if fields:
@@ -183,7 +183,7 @@ def _call(link, method, params):
             protocol.TEST_MODE_OFF,
             "%s works in test mode only, which is switched on at the device" % method,
         )
-    path = "handheld.line." + module  # the module's name is in a row of METHODS
+    path = "handheld." + module  # the module's name is in a row of METHODS
     if path not in sys.modules:
         memory.tidy()
     __import__(path)

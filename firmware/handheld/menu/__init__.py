@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Title, menu, and what they lead to."""
+"""Title, menu, set-up of a game, and what they lead to."""

@@ -4,13 +4,13 @@
 
 from shared_rules.variants import ids
 
-from ..begin.setup import OWN_DICE, ROLL_OFF, get, kinds, options_of, play
 from ..game.names import game_name, name, title
 from ..game.parts import HUMAN
 from ..language import explain, known, say
 from ..saves.journal import TUTORIAL
 from ..saves.records import Records
 from ..ui.list_screen import ListScreen, setting_row
+from .setup import OWN_DICE, ROLL_OFF, get, kinds, options_of, play
 
 # The groups, by the words in their title. In KEPT a game is kept: is it lost for a new one? In GAME
 # and RIVAL one of a list is chosen.

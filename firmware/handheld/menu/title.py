@@ -83,7 +83,7 @@ class Screen(BaseScreen):
 
     def imports(self):
         """Generator: import what the next press needs, a module or two in a step."""
-        from ..begin import setup as setup
+        from . import setup as setup
 
         yield
         from ..ui import list_screen as list_screen
@@ -99,7 +99,7 @@ class Screen(BaseScreen):
         if event == A and self.resumes:
             self.resume()
         elif event == A:
-            from ..begin.setup import play
+            from .setup import play
 
             play(app, True)
         elif event == B and not self.resumes:
@@ -109,7 +109,7 @@ class Screen(BaseScreen):
             self.update()
             self._told = say("ends_kept_game")
         elif not self.resumes:
-            from ..begin.setup import get, next_rival
+            from .setup import get, next_rival
 
             setup = get(app)
             if self._rival:

@@ -8,13 +8,13 @@ from shared_rules.checks import check_faces
 from shared_rules.errors import BadDice
 from shared_rules.game import ROLL, SIT, STAND
 
-from ..begin.setup import get
 from ..board import RELEASE, UP, A, B, elapsed
 from ..drawing.canvas import CENTER, RIGHT
 from ..drawing.dice_art import draw_dice
 from ..game.names import game_name
 from ..game.parts import rules
 from ..language import say
+from ..menu.setup import get
 from ..ui.base import BaseScreen, draw_footer, draw_header
 
 GAMES = ("skunk", "swine_herd")

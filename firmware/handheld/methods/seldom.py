@@ -12,9 +12,9 @@ from shared_rules.variants import ids, variant_class
 from ..board import BUTTONS
 from ..drawing.canvas import HEIGHT, WIDTH
 from ..game.parts import step_advice
+from ..line.observe import match_of
+from ..line.protocol import NOT_SUPPORTED, PLAYER, TIMED_OUT, Refusal, put, write
 from ..memory import ADVICE, MOMENT, Within, close, collect, tidy
-from .observe import match_of
-from .protocol import NOT_SUPPORTED, PLAYER, TIMED_OUT, Refusal, put, write
 
 PARAMS = {"advice": (("player", PLAYER, None),), "today": (("number", (101, 991231)),)}
 

@@ -7,7 +7,7 @@ from ..language import explain, say, wrap
 from ..power import EMPTY_BATTERY
 from ..saves.journal import INITIALS, SETTINGS, STATISTICS, WORDS
 from ..saves.journal_rewrite import erase, rewrite
-from .base import BaseScreen, draw_footer, draw_header
+from ..ui.base import BaseScreen, draw_footer, draw_header
 
 # kind: the title, for how many milliseconds A is held, after how many the question ends (0: never)
 ASKS = {

@@ -8,8 +8,8 @@ from shared_rules.errors import RulesError, UnknownStrategy
 from ..board import elapsed
 from ..game.parts import HUMAN
 from ..game.scripted_dice import queue
+from ..line.protocol import BAD_PARAMETERS, NOT_SUPPORTED, PLAYER, TIMED_OUT, Refusal, values_of
 from .control import picture, work
-from .protocol import BAD_PARAMETERS, NOT_SUPPORTED, PLAYER, TIMED_OUT, Refusal, values_of
 
 PARAMS = {
     "wait": (("screen", "word"), ("timeout_ms", (0, 3600000))),

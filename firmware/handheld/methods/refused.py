@@ -4,7 +4,7 @@
 
 from shared_rules.errors import IllegalAction, RulesError
 
-from . import protocol
+from ..line import protocol
 
 
 def members_of(error):

@@ -6,9 +6,9 @@ from shared_rules.checks import DICE, check_action
 from shared_rules.game import ROLL
 
 from ..board import BUTTONS, RELEASE, elapsed
+from ..line.observe import match_of, public_state, shown
+from ..line.protocol import BAD_PARAMETERS, PLAYER, TIMED_OUT, Refusal
 from ..saves.journal import GAME
-from .observe import match_of, public_state, shown
-from .protocol import BAD_PARAMETERS, PLAYER, TIMED_OUT, Refusal
 
 STEP_MS = 10  # longest step of simulated time while a button is down
 # The most actions of computer players in one request. docs/protocol.md has the reasons.

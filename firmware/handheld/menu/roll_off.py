@@ -4,13 +4,13 @@
 
 from shared_rules.roll_off import DICE, leaders
 
+from ..begin.proof import fair_dice_of
 from ..board import RELEASE, UP, A, B
 from ..drawing.canvas import RIGHT
 from ..drawing.dice_art import draw_dice
 from ..game.parts import TYPED, own_dice
 from ..language import say
 from ..ui.base import BaseScreen, draw_footer, draw_header
-from .proof import fair_dice_of
 from .setup import options_of
 
 

@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: MIT
 """What is told of the dice before the first roll, and a number that people may add."""
 
+from ..begin import proof
 from ..board import DOWN, RELEASE, UP, A, B
 from ..drawing.canvas import RIGHT
 from ..drawing.qr import Code
 from ..game.parts import load_fair_dice
 from ..language import say, wrap
 from ..ui.base import BaseScreen, draw_footer, draw_header
-from . import proof
 from .setup import begin
 
 NONE = load_fair_dice().NONE

@@ -5,9 +5,9 @@
 from binascii import a2b_base64, b2a_base64, crc32
 
 from ..board import elapsed
+from ..line.protocol import BAD_PARAMETERS, NO_ROOM, TIMED_OUT, Refusal
 from ..saves.journal import BUDGET, GAME, PROBE, VALUES, record
 from ..saves.journal_rewrite import values_in
-from .protocol import BAD_PARAMETERS, NO_ROOM, TIMED_OUT, Refusal
 
 PART = 600  # bytes in a part
 MOST_PARTS = 6
