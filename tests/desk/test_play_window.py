@@ -521,6 +521,27 @@ class TestFigures:
             assert len(lines) + 2 * len(column) <= 13, column
 
 
+class VirtualPad(ctypes.Structure):
+    """SDL_VirtualJoystickDesc of SDL 2.24."""
+
+    _fields_ = [
+        *((name, ctypes.c_uint16) for name in "version type axes buttons hats".split()),
+        *((name, ctypes.c_uint16) for name in "vendor product padding".split()),
+        *((name, ctypes.c_uint32) for name in "button_mask axis_mask".split()),
+        ("name", ctypes.c_char_p),
+        ("others", ctypes.c_void_p * 7),
+    ]
+
+
+# Name: what USB says of the maker and the product.
+PADS = {
+    "Xbox 360 Controller": (0x045E, 0x028E),
+    "PS4 Controller": (0x054C, 0x09CC),
+    "PS5 Controller": (0x054C, 0x0CE6),
+    "Nintendo Switch Pro Controller": (0x057E, 0x2009),
+}
+
+
 @pytest.fixture
 def pad(monkeypatch):
     """Attach a gamepad to SDL; call it with a button or an axis, and its value."""
@@ -535,8 +556,10 @@ def pad(monkeypatch):
     attached = []
 
     class Attached:
-        def plug_in(self):
-            attached.append(sdl.SDL_JoystickAttachVirtual(1, 6, 15, 0))
+        def plug_in(self, name="Xbox 360 Controller"):
+            made = VirtualPad(1, 1, 6, 15, 0, *PADS[name], 0, 0, 0, name.encode())
+            attached.append(sdl.SDL_JoystickAttachVirtualEx(ctypes.byref(made)))
+            assert attached[-1] >= 0
             self.joystick = ctypes.c_void_p(sdl.SDL_JoystickOpen(attached[-1]))
 
         def pull_out(self):
@@ -562,8 +585,9 @@ class TestGamepad:
         session.advance(100)
         return session.view().pressed
 
-    def test_it_plays(self, pad, window, session):
-        pad.plug_in()
+    @pytest.mark.parametrize("kind", PADS)
+    def test_it_plays(self, kind, pad, window, session):
+        pad.plug_in(kind)
         window.turn()
         for name, bit in (
             ("DPAD_UP", UP),

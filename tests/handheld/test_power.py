@@ -136,6 +136,29 @@ def test_one_low_reading_of_two_changes_nothing():
     assert not readings
 
 
+def test_no_two_readings_are_of_one_dip():
+    """The supply dips for 50 ms when the cable goes; here just as the battery is read."""
+    made = handset()
+    dips = [0]
+
+    def battery():
+        now_ms = made.board.clock.now_us() // 1000
+        if now_ms - dips[-1] > 5000:
+            dips.append(now_ms)
+        return 0 if now_ms - dips[-1] < 50 else 80
+
+    made.board.battery = battery
+    for number in range(2, 6):
+        while len(dips) < number:
+            made.board.clock.advance_ms(1000)
+            made.step()
+        for _ in range(100):
+            made.board.clock.advance_ms(5)
+            made.board.wake()  # as an animation would
+            made.step()
+            assert (made.app.screen.ID, made.app.power.low) == ("play", "")
+
+
 def test_it_switches_off_on_purpose_once_the_button_is_up():
     made = handset()
     made.app.show("ask", "menu", "switch_off")

@@ -113,6 +113,37 @@ def test_the_guide_s_table_and_its_example_are_right():
     assert list(impossible(row)) == [] and row["buzzer"] == "GP3"
 
 
+def wrong_names(text):
+    """Yield a name of the Pico in a guide, if its role or its hole in brackets is another's."""
+    row = BOARDS["pico"]
+    roles = {"TX": "GP0", "RX": "GP1", **{name.upper(): row[name] for name in (*SIGNALS, *FREE)}}
+    for name, role in re.findall(r"\b(GP\d+)\s+\((\w+)\)", text):
+        if roles.get(role, PICO[int(role) - 1] if role.isdigit() else "") != name:
+            yield f"{name} ({role})"
+    for name, hole in re.findall(r"\b(\w+)\s+\((?:hole )?(\d+)\)", text):
+        if name in PICO and PICO[int(hole) - 1] != name:
+            yield f"{name} ({hole})"
+    for name in re.findall(r"\bGP\d+\b(?!\s+\(|`)", text):
+        if name not in roles.values():
+            yield name
+
+
+def test_the_guides_name_the_right_pins():
+    block = re.compile(r"```.*?```", re.DOTALL)
+    texts = {path.name: path.read_text("utf-8") for path in sorted(FOLDER.glob("*.md"))}
+    guides = {name: block.sub("", text) for name, text in texts.items()}
+    assert {
+        name: found for name, text in guides.items() if (found := list(wrong_names(text)))
+    } == {}
+    for name, pin, other in (
+        ("carrier.md", "GP9 (POWER_OFF)", "GP10 (POWER_OFF)"),
+        ("carrier.md", "GP8\n  (CHARGE)", "GP9\n  (CHARGE)"),
+        ("carrier.md", "GP6 (CARRIER)", "GP5 (CARRIER)"),
+        ("hand_wired.md", "VSYS (39)", "VSYS (38)"),
+    ):
+        assert pin in guides[name] and list(wrong_names(guides[name].replace(pin, other))), pin
+
+
 # The hand-wired build: a table of wires and three drawings.
 ENDS = "DS1 SDA,DS1 SCL,UP hole,DOWN hole,A hole,B hole,piezo".split(",")
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 // SPDX-License-Identifier: MIT
 //
-// The service worker over caches that fail: FOLDER. Prints {what fails: the answers}, as JSON.
+// The service worker over caches that fail, and without a network: FOLDER. Prints {what fails: the
+// answers} and what it answers offline, as JSON.
 
 import { readFileSync } from "node:fs";
 
@@ -21,28 +22,54 @@ const CACHES = {
   "a full cache": { open: async () => cache({ put: no }), keys: async () => [] },
   "a cache that throws": { open: async () => cache({ match: throws, put: throws }), keys: async () => [] },
 };
-const told = {};
-for (const [what, caches] of Object.entries(CACHES)) {
+const PLACE = "http://localhost/pig/";
+
+/** Start the worker over these caches and this network; return its listeners. */
+function started(caches, network, clients = { claim: async () => {} }) {
   const listeners = {};
-  let claimed = false;
   const self = {
-    registration: { scope: "http://localhost/pig/" },
+    registration: { scope: PLACE },
     location: { origin: "http://localhost" },
-    clients: { claim: async () => (claimed = true) },
+    clients,
     addEventListener: (kind, listener) => (listeners[kind] = listener),
   };
-  const sent = (request) => new Response(`from the network: ${new URL(request.url).pathname}`);
-  const Asked = class { constructor(request) { Object.assign(this, { url: request.url ?? request }); } };
+  const Asked = class { constructor(request) { this.url = new URL(request.url ?? request, PLACE).href; } };
   const run = new Function("self", "caches", "fetch", "Request", "console", source);
-  run(self, caches, async (request) => sent(request), Asked, { warn() {} });
-  const answers = [];
-  for (const file of ["app.js", "tables/pig-first.bin"]) {
-    const request = { method: "GET", url: "http://localhost/pig/" + file };
-    let answer = null;
-    listeners.fetch({ request, respondWith: (promise) => (answer = promise) });
-    answers.push(await answer.then((found) => found.text(), (error) => String(error)));
-  }
-  await new Promise((resolve) => listeners.activate({ waitUntil: (work) => work.then(resolve, resolve) }));
-  told[what] = [...answers, claimed];
+  run(self, caches, network, Asked, { warn() {} });
+  return listeners;
 }
+
+const answered = (listeners, file) => {
+  let answer = null;
+  const request = { method: "GET", url: PLACE + file };
+  listeners.fetch({ request, respondWith: (promise) => (answer = promise) });
+  return answer.then((found) => found.text(), (error) => String(error));
+};
+
+const told = { faults: {}, offline: {} };
+for (const [what, caches] of Object.entries(CACHES)) {
+  let claimed = false;
+  const sent = async ({ url }) => new Response(`from the network: ${new URL(url).pathname}`);
+  const listeners = started(caches, sent, { claim: async () => (claimed = true) });
+  const answers = [];
+  for (const file of ["app.js", "tables/pig-first.bin"]) answers.push(await answered(listeners, file));
+  await new Promise((resolve) => listeners.activate({ waitUntil: (work) => work.then(resolve, resolve) }));
+  told.faults[what] = [...answers, claimed];
+}
+// The first visit keeps the files; then there is no network.
+const kept = new Map();
+const bare = (url) => url.replace(/\?.*/, "");
+const store = {
+  addAll: async (requests) => requests.forEach(({ url }) => kept.set(url, url.slice(PLACE.length))),
+  match: async ({ url }, { ignoreSearch = false } = {}) => {
+    const file = [...kept.keys()].find((each) => each === url || (ignoreSearch && bare(each) === bare(url)));
+    return file && new Response(kept.get(file));
+  },
+};
+const listeners = started({ open: async () => store, keys: async () => [] }, no);
+let installed = null;
+listeners.install({ waitUntil: (work) => (installed = work) });
+await installed;
+for (const file of ["index.html", "index.html?from=mail", "app.js?1", "nothing"])
+  told.offline[file] = await answered(listeners, file);
 console.log(JSON.stringify(told));

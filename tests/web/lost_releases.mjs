@@ -135,7 +135,7 @@ const KEPT = [
   ["half a second", up, () => new Promise((resolve) => setTimeout(resolve, 500))],
 ];
 
-const told = { lost: {}, kept: {}, again: {} };
+const told = { lost: {}, kept: {}, again: {}, pads: {} };
 for (const [kind, rows] of [["lost", LOST], ["kept", KEPT]])
   for (const [what, press, happens] of rows) {
     const it = page();
@@ -173,5 +173,14 @@ it.frame();
 one.buttons[12].pressed = true;
 it.frame();
 told.again.pressed = it.fingers.held();
+// Every kind of pad has the standard mapping, whatever is printed on its buttons.
+for (const id of ["Xbox Wireless Controller", "DualSense Wireless Controller", "Pro Controller (057e-2009)"]) {
+  const page_ = page();
+  told.pads[id] = [0, 1, 2, 3, 12, 13].map((number) => {
+    Object.assign(page_.plug(0, number), { id, mapping: "standard" });
+    page_.frame();
+    return page_.fingers.held();
+  });
+}
 console.log(JSON.stringify(told));
 process.exit(0);

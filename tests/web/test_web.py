@@ -201,6 +201,37 @@ def test_the_policy_allows_no_script_but_the_pages_own():
     assert "unsafe-inline" not in web.CSP and "http" not in web.CSP and "*" not in web.CSP
 
 
+@pytest.mark.parametrize(
+    "style, kinds",
+    [
+        ("style.css", [".faces button", "nav button", "nav a", "dialog button", ".presses button"]),
+        ("pages.css", ["select", 'input[type="number"]', 'input[type="text"]', "button"]),
+    ],
+)
+def test_each_button_is_large_enough_for_a_thumb(style, kinds):
+    """44 pixels, which are 2.75 rem."""
+    rules = re.findall(r"([^{}]+)\{([^{}]*)\}", re.sub(r"/\*.*?\*/", "", text(style), flags=re.S))
+    found = {}
+    for selectors, declarations in rules:
+        sizes = re.findall(r"(?<![\w-])((?:min-|max-)?height): ([\d.]+)rem", declarations)
+        for selector in map(str.strip, selectors.split(",")):
+            if re.search(r"button|\ba$|select|input", selector):
+                found.setdefault(selector, []).extend(float(size) for _, size in sizes)
+    assert {kind: sizes for kind, sizes in found.items() if min(sizes, default=3) < 2.75} == {}
+    assert all(found[kind] for kind in kinds)
+
+
+@pytest.mark.parametrize("width, height", [(320, 568), (390, 844), (568, 320), (844, 390)])
+def test_each_key_of_the_handheld_is_large_enough_on_a_phone(width, height):
+    upright, lying = re.findall(
+        r"@media \([^{]*aspect-ratio[^{]*\{\s*:root \{(.*?)\}", text("style.css"), re.DOTALL
+    )
+    given = dict(re.findall(r"--([\w-]+): ([\d.]+)", upright if width < height else lying))
+    across, down = width, height - 16 * float(given["bar"])
+    pixel = min(across / float(given["width"]), down / float(given["height"]))
+    assert 2 * float(given["radius"]) * pixel >= 44
+
+
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
 def test_scripts_name_no_other_site(script):
     source = script.read_text(encoding="utf-8")
@@ -224,6 +255,7 @@ def test_it_is_served_with_the_policy_and_the_right_types():
                     assert answer.headers["Content-Type"].startswith(kind)
                     assert answer.headers["Content-Security-Policy"].startswith(web.CSP)
                     assert answer.headers["Permissions-Policy"] == "camera=(self)"
+                    assert answer.headers["Referrer-Policy"] == "no-referrer"
             for name in ("tables/", "nothing", "..%2f..%2fetc%2fpasswd"):
                 with pytest.raises(urllib.error.HTTPError):
                     urllib.request.urlopen(url + name)

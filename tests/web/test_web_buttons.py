@@ -22,6 +22,14 @@ def test_a_button_that_is_held_stays_down():
     assert {what: found for what, found in told()["kept"].items() if found != [1, 1, 1]} == {}
 
 
+def test_every_kind_of_pad_has_a_below_and_b_on_the_right():
+    up, down, a, b = 1, 2, 4, 8
+    assert len(told()["pads"]) == 3
+    assert {
+        kind: held for kind, held in told()["pads"].items() if held != [a, b, a, b, up, down]
+    } == {}
+
+
 def test_the_next_press_counts():
     again = told()["again"]
     assert again["cmd"] == 0

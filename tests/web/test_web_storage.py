@@ -23,10 +23,16 @@ def test_saves_are_true_over_stores_that_fail_at_any_use():
 
 
 def test_the_service_worker_answers_without_a_cache():
-    told = node("bad_cache.mjs")
+    told = node("bad_cache.mjs")["faults"]
     network = ["from the network: /pig/app.js", "from the network: /pig/tables/pig-first.bin"]
     assert told == {what: [*network, True] for what in told}
     assert len(told) == 6
+
+
+def test_what_was_kept_is_answered_offline_a_link_with_a_query_too():
+    told = node("bad_cache.mjs")["offline"]
+    assert told.pop("nothing").startswith("QuotaExceededError")
+    assert len(told) == 3 and told == {file: file.partition("?")[0] for file in told}
 
 
 @pytest.mark.parametrize("path", sorted(PAGE.glob("*.js")), ids=lambda path: path.name)
