@@ -21,7 +21,7 @@ import fcntl  # noqa: E402
 import termios  # noqa: E402
 
 from host_sim.desk.session import Session  # noqa: E402
-from host_sim.desk.terminal_keys import KEY_LINES, PASTED, KeyDecoder  # noqa: E402
+from host_sim.desk.terminal_keys import PASTED, KeyDecoder  # noqa: E402
 from host_sim.desk.terminal_picture import (
     LAYOUTS,
     Colours,
@@ -65,12 +65,6 @@ def pixels_of_blocks(lines):
 
 
 class TestBraille:
-    def test_one_pixel(self):
-        for at, char in ((0, "⠁"), (1, "⠈"), (128, "⠂"), (3 * 128, "⡀"), (3 * 128 + 1, "⢀")):
-            picture = bytearray(64 * 128)
-            picture[at] = 1
-            assert braille(bytes(picture))[0] == char + " " * (CELLS - 1)
-
     def test_any_picture_can_be_read_back(self):
         source = random.Random(1)
         for _ in range(5):
@@ -137,10 +131,6 @@ class TestScreen:
                     assert layout.height <= len(lines) <= layout.height + more
                     for line in lines:
                         assert len(re.sub(r"\x1b\[[\d;]*m", "", line)) <= layout.width
-
-    def test_help_lines_fit(self):
-        for line in KEY_LINES:
-            assert len(line) <= WIDTH
 
 
 class TestKeys:

@@ -76,44 +76,43 @@ class TestAchievements:
         handheld.app.show("result")
         assert handheld.words()[0] == "P1 wins!"
 
-    def test_people_among_themselves_earn_nothing_for_winning(self, handheld):
-        play(handheld, [HUMAN, HUMAN], *WIN)
-        play(handheld, [HUMAN, HUMAN, "easy"], *WIN)  # not alone against it
-        assert self.earned(handheld) == set() and report(handheld)["badges_of_rivals"] == []
+    @pytest.mark.parametrize(
+        "kinds, tokens, target, earned",
+        [
+            ([HUMAN, HUMAN], WIN, 20, ""),  # people among themselves
+            ([HUMAN, HUMAN, "easy"], WIN, 20, ""),  # not alone against it
+            ([HUMAN, HUMAN], (*[6] * 6, 3, "h"), 39, ""),
+            ([HUMAN, HUMAN], (*[6] * 6, 4, "h"), 40, "great_turn"),
+            # 30 points lost in a roll; the rival holds at 24 and busts at last.
+            (
+                [HUMAN, "easy"],
+                (*[6] * 5, 1, *[6] * 4, "h", *[6] * 7, "h"),
+                40,
+                "first_win great_turn recovery",
+            ),
+            # 40 points behind.
+            (
+                [HUMAN, "easy"],
+                (2, "h", *[6] * 7, "h", *[6] * 7, "h"),
+                43,
+                "first_win great_turn comeback clean_win",
+            ),
+            ([HUMAN, "easy", "hard"], WIN, 20, "first_win clean_win"),
+            ([HUMAN, "easy", "hard", "hold20"], WIN, 20, "first_win clean_win crowd"),
+        ],
+    )
+    def test_what_a_game_earns(self, handheld, kinds, tokens, target, earned):
+        play(handheld, kinds, *tokens, options={"target": target})
+        assert self.earned(handheld) == set(earned.split())
+        rivals = [kind for kind in ("hard", "easy", "hold20") if kind in kinds]
+        assert report(handheld)["badges_of_rivals"] == (rivals if "first_win" in earned else [])
 
     def test_five_wins_in_a_row(self, handheld):
-        for _ in range(4):
-            play(handheld, [HUMAN, "easy"], *WIN)
-        play(handheld, [HUMAN, "easy"], *LOSS)
-        for _ in range(4):
-            play(handheld, [HUMAN, "easy"], *WIN)
+        for game in (*[WIN] * 4, LOSS, *[WIN] * 4):
+            play(handheld, [HUMAN, "easy"], *game)
         assert "winning_streak" not in self.earned(handheld)
         play(handheld, [HUMAN, "easy"], *WIN)
         assert "winning_streak" in self.earned(handheld)
-
-    def test_a_great_turn_needs_no_rival(self, handheld):
-        play(handheld, [HUMAN, HUMAN], *[6] * 6, 3, "h", options={"target": 39})
-        assert self.earned(handheld) == set()
-        play(handheld, [HUMAN, HUMAN], *[6] * 6, 4, "h", options={"target": 40})
-        assert self.earned(handheld) == {"great_turn"}
-
-    def test_recovery_and_comeback(self, handheld):
-        # 30 points lost in a roll; the rival holds at 24 and busts at last.
-        tokens = (6, 6, 6, 6, 6, 1, 6, 6, 6, 6, "h", *[6] * 7, "h")
-        play(handheld, [HUMAN, "easy"], *tokens, options={"target": 40})
-        assert self.earned(handheld) == {"first_win", "great_turn", "recovery"}
-        handheld = switched_on()
-        # 40 points behind.
-        tokens = (2, "h", *[6] * 7, "h", *[6] * 7, "h")
-        play(handheld, [HUMAN, "easy"], *tokens, options={"target": 43})
-        assert self.earned(handheld) == {"first_win", "great_turn", "comeback", "clean_win"}
-
-    def test_alone_against_three(self, handheld):
-        play(handheld, [HUMAN, "easy", "hard"], *WIN)
-        assert "crowd" not in self.earned(handheld)
-        play(handheld, [HUMAN, "easy", "hard", "hold20"], *WIN)
-        assert "crowd" in self.earned(handheld)
-        assert report(handheld)["badges_of_rivals"] == ["hard", "easy", "hold20"]
 
     def test_every_game_and_a_hundred_games(self, handheld):
         table = [(1 + place, 0, 1, 0, 0) for place in range(len(ids()) - 1)]

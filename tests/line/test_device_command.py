@@ -37,11 +37,31 @@ def device(server, capsys):
 # --- what each action does
 
 
-def test_hello(device):
-    status, output, errors = device("hello")
-    assert (status, errors) == (0, "")
-    assert "product: pocketpig" in output and "test_mode: true" in output
-    assert json.loads(device("hello", "--json")[1])["protocol"] == 1
+@pytest.mark.parametrize(
+    "walk",
+    [
+        [
+            "hello -> product: pocketpig",
+            "hello -> test_mode: true",
+            'hello --json -> "protocol": 1',
+        ],
+        [
+            "screen -> [title]",
+            "press b -> screen: menu",
+            "press a --count 1 --ms 5 -> screen: play",
+            "down down -> screen: pause",
+            "up down -> screen: pause",
+        ],
+        ["new-game hog -> variant: hog", "dice 456 ->", "act 0 roll --dice 3 -> turn_total: 15"],
+        ["variants -> pig: Pig, 1 to 10 players", 'stats --json -> "games": 0'],
+        ["memory -> free:", "wait title --timeout-ms 0 -> screen: title"],
+    ],
+)
+def test_what_it_prints(device, walk):
+    for step in walk:
+        words, _, told = step.partition(" ->")
+        status, output, errors = device(*words.split())
+        assert (status, errors) == (0, "") and told.strip() in output, (step, output)
 
 
 def test_options_may_stand_on_either_side(device, server, capsys):
@@ -49,14 +69,6 @@ def test_options_may_stand_on_either_side(device, server, capsys):
     assert json.loads(capsys.readouterr().out)["id"] == "title"
     assert cli.main(["device", "screen", "--timeout", "9", "--port", server.url, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["id"] == "title"
-
-
-def test_screen_and_press(device):
-    assert device("screen")[1].splitlines()[0] == "[title]"
-    assert "screen: menu" in device("press", "b")[1]
-    assert "screen: play" in device("press", "a", "--count", "1", "--ms", "5")[1]
-    assert "screen: pause" in device("down", "down")[1]
-    assert "screen: pause" in device("up", "down")[1]
 
 
 def test_frame_is_drawn(device):
@@ -86,19 +98,6 @@ def test_a_game(device):
     assert device("seed", "5")[0] == 0
     assert device("clock", "100")[0] == 0
     assert "scores: [0, 0, 9]" in device("load", record.strip())[1]
-
-
-def test_dice_where_their_number_is_chosen(device):
-    device("new-game", "hog")
-    device("dice", "456")
-    assert "turn_total: 15" in device("act", "0", "roll", "--dice", "3")[1]
-
-
-def test_variants_stats_memory_and_wait(device):
-    assert "pig: Pig, 1 to 10 players" in device("variants")[1]
-    assert json.loads(device("stats")[1])["games"] == 0
-    assert device("memory")[0] == 0
-    assert device("wait", "title", "--timeout-ms", "0")[0] == 0
 
 
 def test_a_backup_into_a_file(device, tmp_path):

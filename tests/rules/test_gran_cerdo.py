@@ -16,7 +16,6 @@ from shared_rules.players.tables.gran_cerdo import (
     _share_if_held,
     fill_inputs,
     outputs,
-    run_layer,
     worth,
 )
 from shared_rules.players.tables.table import ONE
@@ -62,20 +61,6 @@ def test_inputs(position, inputs):
 def neuron(factor, bias, *weights):
     signs = bytes(128 + weight for weight in weights)
     return factor.to_bytes(2, "little") + bias.to_bytes(4, "little", signed=True) + signs
-
-
-def test_a_layer():
-    xs = [3, -5]
-    one, half = 1 << SHIFT, 1 << SHIFT - 1
-    rows = neuron(one, -70000, 7, -2) + neuron(half, 1000, 100, -100) + neuron(half, 9, 0, 1)
-    sums = [-70000 + 21 + 10, (1000 + 300 + 500) // 2, (9 - 5) // 2]
-    out = [None] * 5
-    run_layer(xs, sum(xs), rows, 3, out, 1, False)
-    assert out == [None, *sums, None]
-    run_layer(xs, sum(xs), rows, 3, out, 0, True)
-    assert out[:3] == [0, 127, 2]
-    run_layer(xs, sum(xs), neuron(one, 127, 0, 0) + neuron(one, -1, 0, 0), 2, out, 0, True)
-    assert out[:2] == [127, 0]
 
 
 def test_a_logit_becomes_a_chance():

@@ -96,33 +96,6 @@ def test_a_roll_without_a_method_is_refused(effects, why):
         moves_of([(1, (len(effects), [(1, effect) for effect in effects]))])
 
 
-# --- OpenSpiel (extra: peers)
-
-
-def openspiel():
-    """Return the module of functions that use OpenSpiel; skip without it."""
-    pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (extra: peers)")
-    pytest.importorskip("cvxpy", reason="OpenSpiel's algorithms want cvxpy (extra: peers)")
-    from tests.tools import bench_theory
-
-    return bench_theory
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("winscore", [20, 30])
-def test_openspiel_agrees(winscore):
-    _, value = openspiel().value_iteration(winscore, 1e-9)
-    # OpenSpiel counts a win as 1 and a loss as -1.
-    assert solve("pig", {"target": winscore}).start() == pytest.approx((value + 1) / 2, abs=1e-8)
-
-
-@pytest.mark.slow
-def test_the_games_that_are_timed_are_the_same_game():
-    """Four standard errors of 20,000 games are 0.014."""
-    peer = openspiel()
-    assert peer.play(20_000) == pytest.approx(peer.play_compiled(400_000), abs=0.014)
-
-
 @pytest.mark.parametrize(
     "variant, options",
     [

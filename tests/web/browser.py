@@ -222,55 +222,6 @@ def test_a_mouse_presses_too_and_leaves_the_keys_as_they_are(opened):
     page.until(lambda: re.search(r"\d", page.record.partition(":")[2]), "a roll")
 
 
-def test_a_button_is_let_go_when_the_page_loses_the_focus_or_a_finger_slides_off(opened):
-    page = opened()
-    page.page.keyboard.down("a")
-    assert page.js("pocketpig.fingers.held()") == 0b0100
-    page.js("dispatchEvent(new Event('blur'))")
-    assert page.js("pocketpig.fingers.held()") == 0
-    for hides in ("alert('x')", "document.getElementById('about').showModal()"):
-        page.page.keyboard.up("a")
-        page.page.keyboard.down("a")
-        assert page.js("pocketpig.fingers.held()") == 0b0100
-        page.js(hides)
-        page.until(lambda: page.js("pocketpig.fingers.held()") == 0, hides)
-    page.js("document.getElementById('about').close()")
-    box = page.page.locator("[data-button=a]").bounding_box()
-    page.page.mouse.move(box["x"] + 9, box["y"] + 9)
-    page.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.page.mouse.down()
-    assert page.js("pocketpig.fingers.held()") == 0b0100
-    page.page.mouse.move(2, 2)
-    page.page.mouse.up()
-    assert page.js("pocketpig.fingers.held()") == 0
-
-
-def test_a_gamepad(opened):
-    page = opened(
-        before="""
-        globalThis.pads = [];
-        navigator.getGamepads = () => pads;
-        """
-    )
-    assert page.screen == "title"
-    page.js(
-        """() => {
-        const buttons = [{ pressed: true }, { pressed: false }];
-        globalThis.pad = { index: 0, axes: [0, 0], buttons };
-        globalThis.pads = [pad];
-        dispatchEvent(new Event("gamepadconnected"));
-        }"""
-    )
-    page.until(lambda: page.screen != "title", "the next screen")
-    page.until(lambda: page.js("pocketpig.fingers.held()") == 0b0100, "the press")
-    page.js("pad.buttons[0].pressed = false")
-    page.until(lambda: page.js("pocketpig.fingers.held()") == 0, "the release")
-    page.js("pad.axes[1] = 1")
-    page.until(lambda: page.js("pocketpig.fingers.held()") == 0b0010, "down")
-    page.js("globalThis.pads = []")
-    page.until(lambda: page.js("pocketpig.fingers.held()") == 0, "the release of a lost pad")
-
-
 # -- sound ----------------------------------------------------------------------------------------
 
 

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from shared_rules.reading import parse_position, replay_token
 from tests.rules.test_compact import LONG, encode, typed
 from tests.rules.test_verify import AFTER
 from tests.web.browser import DESKTOP, FORBIDDEN, PHONE, Watched, site  # noqa: F401
@@ -123,16 +122,6 @@ def test_from_the_commitment_to_the_review(opened, look):
     page.page.wait_for_selector("body[data-screen=review]", state="attached")
 
 
-def test_other_dice_are_refused(opened):
-    page = opened()
-    page.play(FIRST)
-    page.wait_for("#status", "The commitment is kept")
-    page.play(OTHER_CODES[0])
-    kind, said = page.verdict()
-    assert kind == "changed" and "these are not the dice that were fixed" in said
-    assert not page.page.locator("#review").is_visible()
-
-
 def test_the_camera_opens_when_asked_and_closes_when_told_or_hidden(opened):
     page = opened(
         """
@@ -242,26 +231,6 @@ def test_a_typed_number_has_to_be_entered(opened):
     page.until(lambda: page.verdict()[0] == "consistent", "without the commitment")
 
 
-def test_a_second_commitment_does_not_replace_the_first_one_unasked(opened):
-    page = opened()
-    page.show(FIRST)
-    page.wait_for("#status", "The commitment is kept")
-    for answer, kind, (second, codes, _) in (
-        ("#first", "changed", game(2)),
-        ("#replace", "proven", game(5)),
-    ):
-        page.play(second)
-        page.page.wait_for_selector("#second:not([hidden])")
-        assert page.camera_is_off()
-        assert "its secret is not told yet" in page.text("#second-about")
-        kept = page.text("#commitment").replace(" ", "")
-        assert FIRST.partition(" ")[2].lower() in kept
-        page.page.click(answer)
-        assert page.page.locator("#second").is_hidden()
-        page.show(*codes)
-        page.until(lambda kind=kind: page.verdict()[0] == kind, kind)
-
-
 def test_another_tab_keeps_a_commitment(opened):
     page = opened()
     other = opened(context=page.context)
@@ -269,33 +238,6 @@ def test_another_tab_keeps_a_commitment(opened):
     other.page.wait_for_selector("#noted:not([hidden])")
     other.show(OTHER_FIRST)
     other.page.wait_for_selector("#second:not([hidden])")
-
-
-def test_the_turns_are_there_to_compare(opened):
-    page = opened()
-    page.show(FIRST)
-    page.wait_for("#status", "The commitment is kept")
-    page.show(*CODES)
-    _, said = page.verdict()
-    assert "Proven, only if these are the dice you saw" in said
-    assert re.search(r"fixed on .+, \d+ (second|minute)s? before this result", said)
-    rows = [row.split("\t") for row in page.page.locator("#turns tr").all_inner_texts()]
-    game, tokens = parse_position(RECORD.partition(" commitment=")[0]), RECORD.split(" : ")[1]
-    for token in tokens.split():  # turn by turn, by the rules
-        stake = game.turn_total
-        if not game.roll_number:
-            turn, mover, rolls, before = game.turn, game.player, [], list(game.scores)
-        replay_token(game, token)
-        rolls.append("hold" if token == "h" else token)
-        if game.over or game.turn != turn:
-            points = game.scores[mover] - before[mover]
-            lost = f"0, lost {stake}" if stake else "0"
-            cells = [str(turn), str(mover + 1), " ".join(rolls), f"{points:+}" if points else lost]
-            seen = rows[turn]
-            assert [seen[0].rstrip(" *"), *seen[1:]] == [*cells, " : ".join(map(str, game.scores))]
-    assert len(rows) == game.turn + 1
-    marked = page.page.locator("#turns .telling").all_inner_texts()
-    assert 1 < len(marked) < 6 and rows[-1][0].endswith("*")
 
 
 def test_a_large_picture_leaves_the_page_free(opened, tmp_path):
@@ -332,14 +274,6 @@ def test_a_small_code_at_the_edge_of_a_large_picture_is_found(opened, tmp_path):
     page = opened()
     page.page.set_input_files("#files", tmp_path / "large.png")
     assert page.verdict()[0] == "consistent"
-
-
-def test_what_is_not_saved_is_said(opened):
-    page = opened(FORBIDDEN)
-    page.show(FIRST)
-    page.wait_for("#status", "does not let it save")
-    page.show(*CODES)
-    assert page.verdict()[0] == "proven"
 
 
 def test_a_game_in_part(opened):
@@ -391,16 +325,6 @@ def test_files_that_are_no_pictures_of_a_code(opened, tmp_path):
     Image.new("L", (300, 200)).save(tmp_path / "black.png")
     page.page.set_input_files("#files", tmp_path / "black.png")
     page.wait_for("#status", "No code is found in black.png")
-
-
-def test_what_is_stored_is_checked(opened):
-    page = opened()
-    key = page.page.evaluate("'pocketpig.noted ' + new URL('.', location.href).pathname")
-    for kept in ('{"commitment": "<b>", "number": 7, "told": 1}', "[", '"x"', "null"):
-        page.page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [key, kept])
-        page.page.reload()
-        page.page.wait_for_selector("#start:not([hidden])")
-        assert not page.page.locator("#noted").is_visible()
 
 
 # -- offline, languages, hands --------------------------------------------------------------------

@@ -9,7 +9,6 @@ import hashlib
 import html.parser
 import importlib
 import json
-import os
 import re
 import socket
 import struct
@@ -353,21 +352,6 @@ def small(monkeypatch):
     return small
 
 
-def test_a_build_replaces_the_one_before_and_leaves_what_is_not_its_own(tmp_path, small):
-    place = tmp_path / "web"
-    small(index_html=b"1", old_js=b"old", changed_js=b"old")
-    web.build(place)
-    (place / "mine.txt").write_text("mine")
-    (place / "changed.js").write_text("mine")
-    small(index_html=b"2")
-    web.build(place)
-    assert sorted(contents(place)) == sorted(
-        ["changed.js", "index.html", "mine.txt", web.LIST, "sw.js"]
-    )
-    assert (place / "index.html").read_bytes() == b"2"
-    assert (place / "changed.js").read_text() == (place / "mine.txt").read_text() == "mine"
-
-
 @pytest.mark.parametrize("name", ["sw.js", "mine.txt", web.LIST])
 def test_the_command_leaves_other_folders_alone(tmp_path, small, capsys, name):
     small()
@@ -418,32 +402,6 @@ def test_its_list_removes_nothing_elsewhere_and_nothing_that_differs(tmp_path, s
         file.write(f"{x}  ../precious\n{x}  {tmp_path}/precious\n{x}  mine.txt\nrubbish\n")
     web.build(place)
     assert (tmp_path / "precious").exists() and (place / "mine.txt").exists()
-
-
-def test_a_build_that_was_cut_short_can_be_repeated(tmp_path, small, monkeypatch):
-    place = tmp_path / "web"
-    real = os.replace
-    for at in range(1, 100):
-        small(index_html=b"1", old_js=b"old")
-        web.build(place)
-        left = [at]
-
-        def cut(source, target, left=left):
-            left[0] -= 1
-            if not left[0]:
-                raise OSError("cut")
-            real(source, target)
-
-        small(index_html=b"2", new_js=b"new")
-        monkeypatch.setattr(os, "replace", cut)
-        try:
-            web.build(place)
-            break
-        except OSError:
-            monkeypatch.setattr(os, "replace", real)
-            web.build(place)
-            assert (place / "index.html").read_bytes() == b"2"
-    assert at == 5  # the list and three files
 
 
 def test_a_port_that_is_taken_is_said_and_a_free_one_serves(tmp_path, small, monkeypatch, capsys):
