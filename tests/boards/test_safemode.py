@@ -20,6 +20,7 @@ import host_sim
 from host_sim.drive.drive_files import TABLES, drive_files, manifest
 from host_sim.simulated.chips.sh1106 import SH1106
 from tests.boards.test_board_pico import FIRMWARE, bench, boot, kept_game, make_board, proven, words  # noqa: F401  # fixtures
+from tests.support.programs import PATIENCE_S
 
 LIST = "pocketpig-files.txt"
 # The simulation, modules built into CircuitPython, and modules that libraries use in type hints.
@@ -270,7 +271,7 @@ def start(whole, tmp_path, path, how):
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     done = subprocess.run(
         [sys.executable, "-S", "-B", str(script), str(folder)],
-        capture_output=True, text=True, timeout=60, check=False, env=environment,
+        capture_output=True, text=True, timeout=PATIENCE_S, check=False, env=environment,
     )  # fmt: skip
     assert done.stdout, done.stderr
     shutil.rmtree(folder)

@@ -200,7 +200,7 @@ def test_a_line_that_echoes_and_answers(how, between, capsys):
 def test_a_line_that_only_echoes(between, capsys):
     url = "socket://" + between(lambda line, handheld: forward(line, [line]))
     for each in (url, "loop://"):
-        assert hello(each, "--timeout", "0.3") == 1
+        assert hello(each, "--timeout", "2") == 1
         assert "gives back what is sent" in capsys.readouterr().err
 
 

@@ -298,7 +298,7 @@ def report(goldens, faulty):
 
     def report(kind, *arguments):
         url = faulty(kind).url
-        words = (f"--pocketpig-port={url}", "--pocketpig-timeout=1", *arguments)
+        words = (f"--pocketpig-port={url}", "--pocketpig-timeout=30", *arguments)
         status, output = goldens.pytest(*words)
         assert status == 1, output
         for part in ("target", "screen", "pictures", "wire", "record of the game", "once more"):
@@ -338,7 +338,7 @@ def test_a_lost_byte(report):
 
 
 def test_a_hung_app(goldens, report):
-    output = report("hang", "-k", "pause or test_x", "--pocketpig-timeout=0.3")
+    output = report("hang", "-k", "pause or test_x", "--pocketpig-timeout=2")
     assert "the handheld does not answer: no answer in" in output
     assert "\nunknown: it does not answer" in output
     assert "no handheld to test: no answer in" in output

@@ -11,6 +11,7 @@ import sys
 import tempfile
 
 from host_sim.web.build import build
+from tests.support.programs import PATIENCE_S
 
 HERE = pathlib.Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -47,7 +48,7 @@ def node(script, given=None):
         cwd=folder(),
         input=json.dumps(given).encode(),
         capture_output=True,
-        timeout=600,
+        timeout=PATIENCE_S,
         check=False,
     )
     assert done.returncode == 0, done.stderr.decode()[-2000:]
@@ -67,7 +68,7 @@ def handheld(*held):
         assert port, "the handheld does not start"
         yield f"socket://127.0.0.1:{port}"
     finally:
-        process.communicate(timeout=30)
+        process.communicate(timeout=PATIENCE_S)
 
 
 def conformance(url, *words):

@@ -175,12 +175,10 @@ it.frame();
 told.again.pressed = it.fingers.held();
 // Every kind of pad has the standard mapping, whatever is printed on its buttons.
 for (const id of ["Xbox Wireless Controller", "DualSense Wireless Controller", "Pro Controller (057e-2009)"]) {
-  const page_ = page();
-  told.pads[id] = [0, 1, 2, 3, 12, 13].map((number) => {
-    Object.assign(page_.plug(0, number), { id, mapping: "standard" });
-    page_.frame();
-    return page_.fingers.held();
-  });
+  const { plug, frame, fingers } = page();
+  const held = (made, axes = [0, 0]) => (Object.assign(made, { id, axes, mapping: "standard" }), frame(), fingers.held());
+  told.pads[id] = [0, 1, 2, 3, 12, 13].map((number) => held(plug(0, number)));
+  told.pads[id].push(held(plug(0), [0, -1]), held(plug(0), [0, 1]), held(plug(0), [1, 0.3]));
 }
 console.log(JSON.stringify(told));
 process.exit(0);

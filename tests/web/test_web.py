@@ -33,6 +33,7 @@ from host_sim.web import build as web
 from host_sim.web import serve
 from host_sim.web.serve import TYPES, server
 from tests.drive.test_deploy import contents
+from tests.support.programs import PATIENCE_S
 from tests.web.built import conformance, folder, handheld, node
 
 PAGES = sorted(web.PAGE.glob("*.html"))
@@ -320,10 +321,10 @@ def test_a_connection_ends_in_time(site, capsys, monkeypatch):
         waits.sendall(b"GET /micropython.wasm HTTP/1.0\r\n\r\n")  # and reads nothing
         begun = time.monotonic()
         with pytest.raises(ConnectionError):
-            while time.monotonic() < begun + 30:
+            while time.monotonic() < begun + PATIENCE_S:
                 trickles.sendall(b"x")
                 time.sleep(0.05)
-        waits.settimeout(10)
+        waits.settimeout(PATIENCE_S)
         with contextlib.suppress(ConnectionError):
             while waits.recv(1 << 20):
                 pass
