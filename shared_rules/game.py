@@ -112,10 +112,9 @@ class Game(Rules):
 
         self.options = fill(self.OPTIONS, options or {})
         if not is_count(players) or not self.MIN_PLAYERS <= players <= self.MAX_PLAYERS:
-            raise BadPlayers(
-                "players: %r is not allowed; allowed: %d to %d"
-                % (players, self.MIN_PLAYERS, self.MAX_PLAYERS)
-            )
+            least, most = self.MIN_PLAYERS, self.MAX_PLAYERS
+            allowed = least if least == most else "%d to %d" % (least, most)
+            raise BadPlayers("players: %r is not allowed; allowed: %s" % (players, allowed))
         if players == 1:
             check_alone(self.OPTIONS, self.options)
         self.players = players

@@ -18,6 +18,7 @@ class Sentences:
         self._last = None  # (screen, paragraphs, position or row) that was told
         self._done = []  # and not told yet
         self._heard = []  # hints and keys, since this screen is shown
+        self._fell = False  # the roll of this position was told while a rival chose
 
     def forget(self):
         """Tell the whole screen the next time."""
@@ -29,11 +30,13 @@ class Sentences:
         `screen`, `lines`: its id and its words; `now`, `done`: see `speech.told_app`.
         """
         self._done += done
-        texts = paragraphs(code, lines)
+        texts = now["texts"] if now and "texts" in now else []
+        texts = texts + paragraphs(code, lines[-1:] if texts else lines)
         last = self._last
         if last is None or last[0] != screen:
             last = None
             self._heard = []
+            self._fell = False
         coming = bool(now) and not now.get("waits", True)  # the rest of a rival's turn
         done = self._told(now, coming)
         if coming and last and not done:
@@ -41,7 +44,9 @@ class Sentences:
         found = []
         for each in done:
             found += _deed(code, each)
-        if now is None:
+        if done:
+            self._fell = coming and bool(done[-1].get("faces")) and not done[-1]["last"]
+        if now is None or "texts" in now:
             found += new(texts, last[1] if last else ())
         elif "of" in now:
             found += _row(code, now, last and last[2])
@@ -78,11 +83,10 @@ class Sentences:
             found = [say(code, "stand", asked) if rises else question]
         else:
             if now["faces"]:
-                fell, holding = " ".join(now["faces"]), now["holding"]
-                if holding is None:
-                    found = [say(code, "fell_total", fell, total)]
-                else:
-                    found = [say(code, "rolled", fell, total, holding)]
+                fell = [] if self._fell else [_fell(code, now["faces"], total)]
+                if now["holding"] is not None:
+                    fell.append(say(code, "holding", now["holding"]))
+                found = [", ".join(fell)]
             found.append(now["event"])
             if not (now["faces"] and before):
                 new_round = not before or now["round"] != before["round"]
@@ -117,14 +121,19 @@ def _deed(code, done):
         return found
     last = done["last"]
     if done.get("faces"):
-        faces = " ".join(done["faces"])
-        found.append(say(code, "fell", faces) if last else say(code, "fell_total", faces, total))
+        found.append(_fell(code, done["faces"], None if last else total))
     if last:
         name, event, points = last
         number = "%+d" % points if points else ""
         comma = "," if event and number else ""
         found.append(" ".join([word for word in (name, event + comma, number) if word]))
     return found
+
+
+def _fell(code, faces, total):
+    """Return what was rolled, and the turn total if it is not None."""
+    fell = " ".join(faces)
+    return say(code, "fell", fell) if total is None else say(code, "fell_total", fell, total)
 
 
 def _changed(now, before):

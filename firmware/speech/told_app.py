@@ -101,10 +101,15 @@ class Teller:
 
 
 def row_or_position(app):
-    """Return the row of a list or the position of a game, a dict; None: the panel's words do."""
+    """Return the row of a list, the position of a game or the texts of a table, a dict.
+
+    None: the panel's words do.
+    """
     screen = app.screen
     if screen.ID == "feats":
         return _feat(screen)
+    if screen.ID == "reckoning":
+        return {"texts": _reckoning(app.match, screen)}
     if isinstance(screen, ListScreen):
         heading, rows = screen.title, screen.rows()  # type: ignore[attr-defined] # each subclass has it
         key, label, value = rows[screen.at]
@@ -120,6 +125,23 @@ def row_or_position(app):
     if screen.ID != "play" or getattr(screen, "choice", None):
         return None
     return _position(app, screen)
+
+
+def _reckoning(match, screen):
+    """Return a text for each milestone that is shown, with what each pig has and gets."""
+    rows = [(say(name), has, points) for name, has, points in screen.rows[: screen.shown]]
+    if screen.shown > len(screen.rows):
+        name = say("total" if match.game.over else "points")
+        rows.append((name, match.game.standings(), ("", "")))
+    found = [say("points")]
+    for name, has, points in rows:
+        each = []
+        for pig in (0, 1):
+            gets = "" if points[pig] == "" else "+%d" % points[pig]
+            words = [match.name(pig), str(has[pig]), gets]
+            each.append(" ".join([word for word in words if word]))
+        found.append("%s: %s, %s" % (name, each[0], each[1]))
+    return found
 
 
 def _feat(screen):

@@ -59,7 +59,7 @@ def every_part() -> dict[str, Manifold]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Return 0, 1 if a case is at fault (then nothing is written), 2 for a wrong call or file."""
+    """Return 0, 1 if a case is at fault (then nothing is written), 2 for a wrong call."""
     parser = argparse.ArgumentParser(prog="make case", description=__doc__)
     parser.add_argument("--panel", help="only the parts for this panel of case.toml, below build")
     panel = parser.parse_args(arguments).panel or ""
@@ -69,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         wrong = [fault for each in panels for fault in faults(tables(each))]
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
-        return 2
+        return 2 if isinstance(error, ValueError) else 1
     if wrong:
         print(*wrong, sep="\n", file=sys.stderr)
         return 1

@@ -129,11 +129,11 @@ def make(source: Path, out: Path) -> None:
 
 
 def main(source: Path = SOURCE, out: Path = Path("build/fab")) -> int:
-    """Return 0, 1 if the board is at fault (then nothing is made), 2 without KiCad."""
+    """Return 0, or 1 if the board is at fault or KiCad is missing (then nothing is made)."""
     found = version()
     if int(found.partition(".")[0] or 0) < 9:
         print(MISSING.format(found or "no kicad-cli"), file=sys.stderr)
-        return 2
+        return 1
     try:
         shutil.rmtree(out, ignore_errors=True)
         out.mkdir(parents=True)

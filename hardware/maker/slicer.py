@@ -30,10 +30,10 @@ def needs_support(part: Path) -> bool:
 
 
 def main(parts: Sequence[Path] = ()) -> int:
-    """Return 0, 1 if a part needs support, 2 without PrusaSlicer."""
+    """Return 0, or 1 if a part needs support or PrusaSlicer is missing."""
     if not shutil.which("prusa-slicer"):
         print("make slice needs PrusaSlicer. Debian: apt install prusa-slicer", file=sys.stderr)
-        return 2
+        return 1
     parts = parts or sorted(FOLDER.glob("*.stl"))
     wrong = [part.name for part in parts if needs_support(part)]
     print(f"Need support: {', '.join(wrong)}" if wrong else f"{len(parts)} parts need no support.")

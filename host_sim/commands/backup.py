@@ -50,7 +50,10 @@ def restore(client: Client, arguments: argparse.Namespace) -> int:
     if not is_backup(data):
         raise CommandError(f"{arguments.file} is not a backup of a handheld")
     if not arguments.json:
-        print("Hold A on the handheld for 2 seconds to agree, press B to refuse.", flush=True)
+        print(
+            "When the handheld asks, hold A for 2 seconds to agree, or press B to refuse.",
+            flush=True,
+        )
     send(client, data)
     print(json.dumps({"restored": len(data)}) if arguments.json else "restored")
     return 0

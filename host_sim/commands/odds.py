@@ -15,6 +15,7 @@ from host_sim.commands import CommandError
 from host_sim.commands.arguments import POINTS, add_option, read_options, whole
 from shared_rules.checks import DICE
 from shared_rules.errors import RulesError
+from shared_rules.variants import new_game
 
 # What the answer is from.
 SOURCES = {
@@ -54,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="dice of this turn where their number was chosen (the best at its start)",
     )  # fmt: skip
     parser.add_argument(
-        "--round", type=whole(1, 1000), default=1, metavar="N", help="round of a game of rounds (1)"
+        "--round", type=whole(1, 1000), metavar="N", help="round of a game of rounds (1)"
     )
     parser.add_argument(
         "--opponent-sits", action="store_true", help="shared rolls: the other player sits"
@@ -65,14 +66,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
+def _check(args: argparse.Namespace, options: dict[str, Any]) -> None:
+    """Raise BadPosition for an argument that this game, or the start of a turn, does not have."""
+    from pocketpig.position import BadPosition
+
+    game = new_game(args.variant, options)
+    rounds, (least, most) = not game.goal(), game.dice_limits()
+    in_turns = not game.SHARED_ROLL and (rounds or options["end"] == "equal_turns")
+    for name, given, fits, where in (
+        ("dice", args.dice, least < most and args.turn_total, "in a turn with chosen dice"),
+        ("second", args.second, in_turns, "with end=equal_turns or end=rounds"),
+        ("round", args.round, rounds, "in a game of rounds"),
+        ("opponent-sits", args.opponent_sits, game.SHARED_ROLL, "in games with a shared roll"),
+    ):
+        if given and not fits:
+            raise BadPosition(f"--{name} is not allowed here; allowed: {where}")
+
+
 def answer(args: argparse.Namespace) -> dict[str, Any]:
     """The odds as a dict for JSON. Raises RulesError, BadPosition or Unsolvable."""
     from pocketpig.position import Position
 
     options = read_options(args.variant, args.option)
+    _check(args, options)
     mine, theirs = args.scores
     position = Position(
-        mine, theirs, args.turn_total, args.second, args.dice, args.round, args.opponent_sits
+        mine, theirs, args.turn_total, args.second, args.dice, args.round or 1, args.opponent_sits
     )
     reply: dict[str, Any] = {
         "variant": args.variant,

@@ -50,7 +50,15 @@ class Step(NamedTuple):
 
 
 class ScriptError(Exception):
-    """The script is invalid; the message has two lines for each fault."""
+    """The script is invalid; the message has two lines for each fault. ``status``: to exit with."""
+
+    status = 2
+
+
+class Unreadable(ScriptError):
+    """The script cannot be read."""
+
+    status = 1
 
 
 class Failed(Exception):
@@ -68,7 +76,7 @@ def parse(path: Path, parse_words: Parse) -> list[Step]:
         lines = decoded(inside.read_regular(path, _LONGEST_FILE)).splitlines()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise ScriptError(f"{path} cannot be read: {reason}") from error
+        raise Unreadable(f"{path} cannot be read: {reason}") from error
     steps, wrong = [], []
     for number, line in enumerate(lines, 1):
         place, text = f"{path}:{number}", line.strip()
@@ -143,5 +151,5 @@ def run(arguments: argparse.Namespace, find: Callable[[], str], parse_words: Par
             print(json.dumps(getattr(error, "report", {"error": str(error)})))
         else:
             print(visible(str(error)), file=sys.stderr)
-        return 2 if isinstance(error, ScriptError) else 1
+        return error.status if isinstance(error, ScriptError) else 1
     return 0

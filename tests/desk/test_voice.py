@@ -98,11 +98,11 @@ def test_one_roll_for_all(heard):
     assert heard(setup, ["a", "a", "a", "a", "b"], rest=4000) == [
         [
             "rolled 3 4, turn total 7",
-            "rolled 3 4, turn total 7, holding makes 7. A Stand, B Sit, up coach, down menu",
+            "holding makes 7. A Stand, B Sit, up coach, down menu",
         ],
         ["standing: P1, P2. All roll. P1 0, P2 0"],
         ["rolled 1 2. bust, minus 7. All roll. letter K, 2 of 5. P1 0, P2 0"],
-        ["rolled 5 5, turn total 10", "rolled 5 5, turn total 10, holding makes 10"],
+        ["rolled 5 5, turn total 10", "holding makes 10"],
         ["P1: sitting down with 10. standing: P2. All roll. P1 10 sits, P2 0"],
     ]
 
@@ -120,6 +120,23 @@ def test_people_who_choose_openly(heard):
             "P2: sitting down with 7. standing: P1. "
             "rolled 5 6, turn total 18, holding makes 18. P1",
         ],
+    ]
+
+
+def test_the_reckoning_of_gran_cerdo(heard):
+    """What each pig has, and what it gets for that."""
+    rolls = "22 41 51 35 63 53 13 11 266 124 611 444 511 663 265 h 566 564 h 332 444 442"
+    load = ["load", {"text": f"pp1 gran_cerdo players=2 first=0 : {rolls}"}]
+    told = heard([load], [["b", 4000], *"aaaa"])
+    assert told == [
+        [
+            "P2 plus 42. Game over. P1 32, P2 70",
+            "Points. Truffles: P1 32 plus 0, P2 70 plus 5. A Next, B All",
+        ],
+        ["Every 50: P1 plus 0, P2 plus 1"],
+        ["Oinks: P1 2 plus 4, P2 1 plus 2"],
+        ["Rolls: P1 4 plus 3, P2 3 plus 0"],
+        ["Total: P1 7, P2 8. A Next"],
     ]
 
 
@@ -292,13 +309,14 @@ class Person:
     def play(self, game, enough):
         """Play until somebody has won; hold once the turn total is `enough`."""
         heard = self.start(game)
-        rolled = re.escape(self.words["rolled"]).replace("%s", r"([\d ]+)")
+        parts = [re.escape(self.words[key]) for key in ("fell_total", "holding")]
+        rolled = "(?:, | / )".join(parts).replace("%s", r"([\d ]+)")
         ends = [self.own[key] for key in ("you_have_won", "wins", "shared")]
         ends = "|".join(re.escape(end).replace("%s", r"\w+") for end in ends)
         for _ in range(200):
             if re.search(ends, heard, re.I):
                 return
-            totals = re.findall(rolled, heard.split(" / ")[-1])
+            totals = re.findall(rolled, heard)
             heard = self.press("b" if totals and int(totals[-1][1]) >= enough else "a")
         raise AssertionError(self.transcript[-10:])
 

@@ -175,7 +175,7 @@ def test_lists_for_jlcpcb_and_for_other_fabs(tmp_path):
 
 def test_without_kicad_it_says_what_to_install(monkeypatch, tmp_path, capsys):
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert fab.main(out=tmp_path / "fab") == 2
+    assert fab.main(out=tmp_path / "fab") == 1
     assert "apt install kicad" in capsys.readouterr().err
 
 

@@ -164,3 +164,4 @@ def test_what_is_no_text_file_is_not_waited_for(tmp_path):
     for name in ("pipe.txt", "/dev/zero", ".", "none.txt", "other.txt", "huge.txt"):
         with pytest.raises(script.ScriptError, match="cannot be read: "):
             script.parse(tmp_path / name, parse_words)
+    assert cli.main(["device", "run", str(tmp_path / "none.txt")]) == 1

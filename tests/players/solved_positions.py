@@ -40,7 +40,7 @@ def question(variant, options, chance):
     if variant == "pig_dice" and chance.random() < 0.5:
         total = -chance.randrange(1, 28)
     words += [f"--scores={scores[0]},{scores[1]}", f"--turn-total={total}"]
-    if beyond or end == "equal_turns" and chance.random() < 0.4:
+    if end == "equal_turns" and (beyond or chance.random() < 0.4):
         words.append("--second")
     if variant == "skunk" or end == "rounds":
         words.append(f"--round={chance.randrange(1, 6)}")
