@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Numbered challenges: the same game, rivals and luck for everybody (docs/challenges.md)."""
+"""Numbered challenges: the same game, rivals and luck for everybody (docs/fair-dice.md)."""
 
 from typing import NamedTuple, SupportsIndex
 

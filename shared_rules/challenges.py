@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Numbered challenges: the same game, rivals and dice for everybody."""
 
-# docs/challenges.md is the reference. DRAW is the SHA-256 of `pocketpig-1 challenge NUMBER`:
+# docs/fair-dice.md is the reference. DRAW is the SHA-256 of `pocketpig-1 challenge NUMBER`:
 #
 #   secret of the dice   its bytes 0 to 15 (see `fair_dice`)
 #   game, rivals, first  bytes 16 to 19, see `setup`

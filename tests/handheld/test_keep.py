@@ -275,7 +275,7 @@ class TestChallenges:
         return next(n for n in range(1, 1000) if challenges.setup(n)[0] == variant)
 
     def test_the_scheme_by_hand(self):
-        """As docs/challenges.md describes it, with nothing of ours."""
+        """As docs/fair-dice.md describes it, with nothing of ours."""
         drawn = hashlib.sha256(b"pocketpig-1 challenge 261122").digest()
         games = [word[1:] for word in challenges.GAMES.split(" ")]
         assert sorted(games) == sorted(ids())

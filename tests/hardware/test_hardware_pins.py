@@ -105,7 +105,7 @@ def test_pins_that_cannot_be_and_files_that_are_not_their_row_are_noticed(tmp_pa
 
 def test_the_guide_s_table_and_its_example_are_right():
     guide = (FOLDER / "boards.md").read_text(encoding="utf-8")
-    rows = [re.findall(r"`(\w+)`", line) for line in re.findall(r"^\| .+`.+", guide, re.MULTILINE)]
+    rows = [re.findall(r"`(\w+)`", line) for line in re.findall(r"^\|.+`.+", guide, re.MULTILINE)]
     wanted = [[row[name] for name in SIGNALS] for row in BOARDS.values()]
     assert rows == wanted, "make the table of hardware/boards.md as hardware/pins.toml"
     (example,) = re.findall(r"```\n(\[\[board\]\]\n.*?)```", guide, re.DOTALL)

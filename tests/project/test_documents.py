@@ -20,6 +20,7 @@ DOCUMENTS = sorted(
     [*ROOT.glob("*.md"), *itertools.chain(*((ROOT / name).rglob("*.md") for name in FOLDERS))]
 )
 SOURCES = [ROOT / "Makefile", *itertools.chain(*((ROOT / name).rglob("*.py") for name in FOLDERS))]
+MOST_WORDS = 25_750  # of all documents
 FENCED = re.compile(r"^( *)```.*?^\1```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
 # `tests/desk/test_voice.py`; not a pattern such as `terminal*.py`, nor a made-up `pins_ID.py`.
@@ -129,6 +130,11 @@ def test_every_page_is_two_clicks_from_the_readme():
     reached = linked(ROOT / "README.md")
     reached |= set().union(*(linked(path) for path in reached & {*DOCUMENTS}))
     assert {*DOCUMENTS} - reached == set()
+
+
+def test_the_documents_stay_short():
+    words = {path: len(path.read_text("utf-8").split()) for path in DOCUMENTS}
+    assert sum(words.values()) <= MOST_WORDS, "cut what a reader does not need"
 
 
 @pytest.mark.parametrize(

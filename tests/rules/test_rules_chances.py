@@ -159,7 +159,7 @@ def table_rows():
     """Return the cells of every row of the document's tables, without headings."""
     rows = []
     for line in DOCUMENT.read_text(encoding="utf-8").splitlines():
-        if line.startswith("| ") and not line.startswith(("| ---", "| game", "| dice")):
+        if line.startswith("|") and not line.startswith(("|---", "|game", "|dice")):
             rows.append([cell.strip() for cell in line.strip("|").split("|")])
     return rows
 

@@ -144,7 +144,7 @@ def test_the_numbers_of_each_section():
     assert sections() == {
         "A lesson: when would you stop?": ["45", stop, stop],
         "What you need": ["1", *stops],
-        "The plan": ["5", *["10"] * 4],
+        "The plan": ["5", "10"],
         "The game": ["1", "100", *("6", "3", "9"), *("4", "5", "1", "0")],
         "The question": ["1", "0", "1", percent(Fraction(5, 6) ** 4), "1", "1", "6"],
         "The class's data": [

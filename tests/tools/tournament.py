@@ -78,7 +78,7 @@ def field_row(variant: str) -> Iterator[str]:
         rate = players * least.tally.overall(0)[0]
         lead = players * min(field.tally.lead(0, field.best_other())[0] for field in fields)
         cells.append(f"{named(least.others)}: {rate:.3f}, {lead:+.3f}")
-    yield f"| `{variant}` | {' | '.join(cells)} |"
+    yield f"|`{variant}`|{'|'.join(cells)}|"
 
 
 def named(others: tuple[str, ...]) -> str:
@@ -95,7 +95,7 @@ def level_row(variant: str) -> Iterator[str]:
         if "not perfect" in outcome.notice:
             raise SystemExit(outcome.notice)
         cells.append(f"{outcome.tally.overall(0)[0]:.1%}")
-    yield f"| `{variant}` | {' | '.join(cells)} |"
+    yield f"|`{variant}`|{'|'.join(cells)}|"
 
 
 TABLES = {
@@ -132,7 +132,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="the levels into docs/players.md")
     arguments = parser.parse_args()
     rows_of, head, variants = TABLES[arguments.table]
-    lines = [f"| {' | '.join(head)} |", "|" + " --- |" * len(head)]
+    lines = [f"|{'|'.join(head)}|", "|" + "---|" * len(head)]
     print("\n".join(lines))
     if arguments.write and (arguments.table != "levels" or arguments.variants):
         parser.error("--write: all levels, please: name no variants")
