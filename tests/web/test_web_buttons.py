@@ -24,10 +24,10 @@ def test_a_button_that_is_held_stays_down():
 
 def test_every_kind_of_pad_has_a_below_and_b_on_the_right():
     up, down, a, b = 1, 2, 4, 8
-    assert len(told()["pads"]) == 3
-    assert {
-        kind: held for kind, held in told()["pads"].items() if held != [a, b, a, b, up, down]
-    } == {}
+    expected = [a, b, a, b, up, down, up, down, 0]  # the last three: the stick
+    pads = told()["pads"]
+    assert len(pads) == 3
+    assert {kind: held for kind, held in pads.items() if held != expected} == {}
 
 
 def test_the_next_press_counts():
