@@ -217,6 +217,18 @@ class TestButtons:
         handheld.press("b")
         assert now(handheld) == before and "Undo" not in " ".join(handheld.words())
 
+    def test_not_what_a_rival_chose_in_secret(self):
+        kinds = ("human", "human", "hold20")
+        handheld = people("skunk", ("ANN", "BOB", "CAT"), kinds, test_mode=True)
+        handheld.dice((3, 4))
+        handheld.app.act("roll", 0)
+        handheld.app.act("stand", 2)
+        handheld.app.act("sit", 0)
+        undo_by_menu(handheld)
+        assert handheld.game.choices == ["", "", "stand"] and handheld.app.match.held is None
+        handheld.app.show("pause")
+        assert "Undo" not in " ".join(handheld.words())
+
     def test_a_rival_that_thinks_already_thinks_anew(self):
         handheld = people("hog", kinds=("human", "practical"), test_mode=True)
         handheld.dice((6,))
