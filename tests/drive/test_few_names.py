@@ -34,6 +34,11 @@ def rewritten(**modules):
     return {name[:-3]: text.decode() for name, text in with_few_names(sources).items()}
 
 
+def plain(text):
+    """Return the source as `ast.unparse` writes it."""
+    return ast.unparse(ast.parse(textwrap.dedent(text))) + "\n"
+
+
 class TestConstants:
     @pytest.mark.parametrize(
         "a, b",
@@ -147,6 +152,41 @@ class TestWords:
         changed = with_few_names(sources, ["fixed.py"] if path == "fixed.py" else [])
         assert b"self.label = label" in changed["shelf.py"]
         assert changed[path] == sources[path]
+
+
+LIBRARY = """
+__version__ = "1.2"
+from bus import one, two
+try:
+    from typing import Any
+except ImportError:
+    pass
+class Base:
+    def __init__(self, width: Any) -> None:
+        self.width = width
+    def asked(self): pass
+    def never(self): pass
+class Used(Base):
+    def send(self): one.send()
+class Unused(Base):
+    def receive(self): two.receive()
+"""
+
+
+def test_a_library_loses_what_nobody_uses_and_what_only_describes():
+    user = "import shop\nshop.Used(3).send()\nx.asked()\n"
+    sources = {"lib/shop.py": LIBRARY.encode(), "a.py": user.encode()}
+    assert with_few_names(sources)["lib/shop.py"].decode() == plain(
+        """
+        from bus import one
+        class Base:
+            def __init__(self, width):
+                self.width = width
+            def asked(self): pass
+        class Used(Base):
+            def send(self): one.send()
+        """
+    )
 
 
 @pytest.fixture(scope="module")
