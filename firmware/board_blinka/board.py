@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The board contract on a Raspberry Pi with Linux and Blinka. See ``handheld.board``."""
+"""The board of a Raspberry Pi with Linux and Blinka."""
 
 import os
 import sys
@@ -14,9 +14,8 @@ from board_blinka import pins
 from board_blinka.buttons import Buttons
 from board_blinka.link import NoLink
 from board_blinka.store import FileStore
-from handheld.board import TICKS_MASK
+from handheld.board import TICKS_MASK, Board
 
-_NOTHING = b""
 _LINE_MS = 5
 
 
@@ -56,21 +55,19 @@ class _Sound:
         self._pwm.duty_cycle = duty * 65535 // 1000 if hz else 0
 
 
-class BlinkaBoard:
-    """Everything the app needs of the hardware. A missing panel is not an error.
+class BlinkaBoard(Board):
+    """A missing panel is not an error. ``state``: path of the file of saved data.
 
-    ``state``: path of the file of saved data. ``panel_fault``: why the last search for the panel
-    failed, or "".
+    Linux restarts a service that hangs, switches off, and has power from outside; the file is
+    replaced as a whole, so a power cut loses nothing.
     """
 
     name = "raspberry_pi"
     target = "device"
-    computer_mode = False
+    addresses = pins.PANEL
 
     def __init__(self, state, link):
         self._i2c = None
-        self._address = pins.PANEL[0]
-        self.panel_fault = ""
         self.buttons = _make_buttons()
         self.sound = _Sound()
         self.store = FileStore(state)
@@ -80,7 +77,8 @@ class BlinkaBoard:
     def ticks_ms(self):
         return time.monotonic_ns() // 1000000 & TICKS_MASK
 
-    def _bus(self):
+    @property
+    def bus(self):
         """Return the I2C bus; OSError if Linux offers none."""
         if self._i2c is None:
             try:
@@ -92,60 +90,6 @@ class BlinkaBoard:
                 ) from error
         return self._i2c
 
-    def probe_display(self):
-        """Return True if a panel acknowledges one of its possible addresses."""
-        for address in pins.PANEL:
-            if self._acknowledges(address):
-                self._address = address
-                self.panel_fault = ""
-                return True
-        return False
-
-    def _acknowledges(self, address):
-        try:
-            i2c = self._bus()
-            while not i2c.try_lock():
-                pass
-            try:
-                i2c.writeto(address, _NOTHING)
-            finally:
-                i2c.unlock()
-        except OSError as error:
-            self.panel_fault = str(error)
-            return False
-        return True
-
-    def open_display(self, make):
-        """Return an initialised display; OSError or ValueError if no panel acknowledges."""
-        return make(self._bus(), self._address)
-
-    def memory(self):
-        """Return None: Linux has no such heap."""
-        return None
-
-    def advance_clock(self, ms):
-        return False
-
     def sleep(self, ms):
         # Without a line only the buttons end the wait.
         self.buttons.wait((ms if isinstance(self.link, NoLink) else min(ms, _LINE_MS)) / 1000)
-
-    def alive(self):
-        """Do nothing: Linux has its own means to restart a service that hangs."""
-
-    def usb_power(self):
-        """Return True: the power comes from outside."""
-        return True
-
-    def charging(self):
-        return False
-
-    def power_off(self):
-        """Do nothing: that is for Linux."""
-
-    def battery(self):
-        return None
-
-    def power_good(self):
-        """Return True: the file is replaced as a whole, so a power cut loses nothing."""
-        return True

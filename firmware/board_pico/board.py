@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The board contract on a Raspberry Pi Pico with CircuitPython. See ``handheld.board``."""
+"""The board of a Raspberry Pi Pico with CircuitPython."""
 
 import gc
 import os
@@ -19,7 +19,7 @@ import watchdog
 
 from board_pico.buttons import Buttons
 from board_pico.this_board import pins
-from handheld.board import elapsed
+from handheld.board import Board, elapsed
 from handheld.power import LOW_BATTERY
 
 _NOTHING = b""
@@ -116,17 +116,18 @@ def _started():
     sleep_memory[0] = sleep_memory[255] = 0
 
 
-class PicoBoard:
-    """Everything the app needs of the hardware. A missing panel is not an error."""
+class PicoBoard(Board):
+    """A missing panel is not an error."""
 
     name = "pico"
     target = "device"
+    lacks = ()
+    addresses = pins.PANEL
 
     def __init__(self):
         from board_pico.button_pins import down_mask, low
 
         self._i2c = None
-        self._address = pins.PANEL[0]
         # Read the buttons before keypad takes their pins.
         self.buttons, self._keys = _make_buttons(down_mask())
         self.latch = bool(pins.CARRIER) and low(pins.CARRIER)
@@ -143,7 +144,8 @@ class PicoBoard:
         # True without boot.py as well: CircuitPython's default is console and drive.
         self.computer_mode = usb_cdc.console is not None
 
-    def _bus(self):
+    @property
+    def bus(self):
         """Return the I2C bus; OSError without pull-ups: they are on the panel's board."""
         if self._i2c is None:
             try:
@@ -152,38 +154,10 @@ class PicoBoard:
                 raise OSError(str(error)) from error
         return self._i2c
 
-    def probe_display(self):
-        """Return True if a panel acknowledges one of its possible addresses."""
-        for address in pins.PANEL:
-            if self._acknowledges(address):
-                self._address = address
-                return True
-        return False
-
-    def _acknowledges(self, address):
-        try:
-            i2c = self._bus()
-            while not i2c.try_lock():
-                pass
-            try:
-                i2c.writeto(address, _NOTHING)
-            finally:
-                i2c.unlock()
-        except OSError:
-            return False
-        return True
-
-    def open_display(self, make):
-        """Return an initialised display; OSError or ValueError if no panel acknowledges."""
-        return make(self._bus(), self._address)
-
     def memory(self):
         """Return (free, used) bytes of heap after a collection."""
         gc.collect()
         return gc.mem_free(), gc.mem_alloc()  # type: ignore[attr-defined]
-
-    def advance_clock(self, ms):
-        return False
 
     def sleep(self, ms):
         # In naps: no call of CircuitPython waits for keys, bytes and time at once. A nap costs the

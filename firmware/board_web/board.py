@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The board contract in a web page. See `handheld.board`."""
+"""The board in a web page."""
 
 # `browser` is a module written in JavaScript (host_sim/web/page/board.js). Only integers and text
 # cross over, so bytes go as hexadecimal digits.
@@ -8,6 +8,8 @@
 from binascii import hexlify, unhexlify
 
 import browser
+
+from handheld.board import Board
 
 _ERASED = b"\xff"
 
@@ -83,13 +85,12 @@ class _Link:
         return browser.send(_digits(data))
 
 
-class WebBoard:
-    """Everything the app needs of the hardware."""
+class WebBoard(Board):
+    """The page steps the app when it is time, and people close the page to switch it off."""
 
     name = "web"
     target = "simulator"
-    computer_mode = False
-    lacks = ("auto_off", "test_mode", "switch_off")
+    lacks = Board.lacks + ("auto_off", "test_mode", "switch_off")
 
     def __init__(self):
         self.buttons = self.sound = browser
@@ -108,31 +109,8 @@ class WebBoard:
     def ticks_ms(self):
         return browser.ticks_ms()
 
-    def memory(self):
-        """Return None: the heap grows."""
-        return None
-
     def advance_clock(self, ms):
         return browser.advance_clock(ms)
 
     def sleep(self, ms):
         """Do nothing: the page steps the app when it is time, see `board_web.program`."""
-
-    def alive(self):
-        """Do nothing: the browser stops a page that hangs."""
-
-    def usb_power(self):
-        """Return True: the power comes from outside."""
-        return True
-
-    def charging(self):
-        return False
-
-    def power_off(self):
-        """Do nothing: people close the page."""
-
-    def battery(self):
-        return None
-
-    def power_good(self):
-        return True

@@ -282,6 +282,6 @@ class App:
             with memory.Within(memory.MOMENT):
                 from .records.account import count
 
-                count(self.journal, match, getattr(self.board, "today", 0))
+                count(self.journal, match, self.board.today)
         self.cup.again = 0
         self.journal.delete(GAME)

@@ -68,4 +68,4 @@ def damaged_file(board):
     try:
         return board.damaged_file() or ""
     except Exception:
-        return ""  # a board without such files, or no memory: that says nothing about them
+        return ""  # no memory, which says nothing about the files

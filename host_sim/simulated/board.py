@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The board contract (see ``handheld.board``) implemented with models of the chips."""
+"""The board of a simulated handheld, made of models of the chips."""
 
 import os
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from board_pico.buttons import Buttons
-from handheld.board import BUTTONS
+from handheld.board import BUTTONS, Board
 from host_sim.simulated.chips.button import Contact, Event, KeyScanner
 from host_sim.simulated.chips.clock import Clock
 from host_sim.simulated.chips.i2c_bus import I2CBus
@@ -77,7 +77,7 @@ class SwitchedOff(BaseException):
     """The app has switched the power off, and runs no more."""
 
 
-class SimulatedBoard:
+class SimulatedBoard(Board):
     """The board of a simulated handheld.
 
     ``clock``: by default one that stands still (see ``Clock``). ``image``: the file that keeps the
@@ -91,6 +91,7 @@ class SimulatedBoard:
 
     name = "simulator"
     target = "simulator"
+    lacks: tuple[str, ...]
 
     def __init__(
         self,
@@ -113,10 +114,8 @@ class SimulatedBoard:
         self.usb = True  # USB supplies the board
         self.cell: int | None = None  # the battery's charge in per cent, if there is one
         self.off = False  # the app has switched the power off
-        self.lacks: tuple[str, ...] = ()  # rows of menu and settings
-        self.latch = False  # only a key of its own switches it on again
-        self.today = 0  # the date as YYMMDD, if the handheld is to know it
         self.panel = panel(present=panel_present)
+        self.addresses = (self.panel.address,)
         self.bus = I2CBus([self.panel], busy_us=self.clock.busy_us)
         self.power = PowerSupply()
         self.store = SimulatedStore(
@@ -131,31 +130,10 @@ class SimulatedBoard:
         self._sleep_us = (0, 0)  # when the app fell asleep, and until when
         self._client = 0
 
-    # -- the contract -----------------------------------------------------------------------------
-
-    def open_display(self, make: Callable[[I2CBus, int], Any]) -> Any:
-        """Return the driver on the simulated bus. Raises ValueError or OSError if the panel does
-        not acknowledge."""
-        return make(self.bus, self.panel.address)
-
-    def probe_display(self) -> bool:
-        """Return True if the panel acknowledges its address."""
-        if not self.bus.try_lock():
-            return False
-        try:
-            self.bus.writeto(self.panel.address, b"")
-        except OSError:
-            return False
-        finally:
-            self.bus.unlock()
-        return True
+    # -- for the app -----------------------------------------------------------------------------
 
     def ticks_ms(self) -> int:
         return self.clock.ticks_ms()
-
-    def memory(self) -> tuple[int, int] | None:
-        """Return None: CPython cannot tell."""
-        return None
 
     def advance_clock(self, ms: int) -> bool:
         self.clock.advance_ms(ms)
@@ -185,9 +163,6 @@ class SimulatedBoard:
     def wake(self) -> None:
         """End the app's sleep."""
         self._sleep_us = (0, 0)
-
-    def alive(self) -> None:
-        """Do nothing: there is no watchdog, since the desktop may pause between steps."""
 
     def usb_power(self) -> bool:
         return self.usb

@@ -70,7 +70,7 @@ class Handset:
     def _start(self) -> None:
         self.runner = Runner(self.board, self._app_class)
         self._seeded: object = None
-        self.board.lacks = ("switch_off",)  # the desktop has Ctrl+P
+        self.board.lacks += ("switch_off",)  # the desktop has Ctrl+P
         self.step()
 
     def step(self) -> bool:

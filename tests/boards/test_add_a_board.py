@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A board with other pins takes a pin file of its own; the firmware finds it."""
+"""A board with other pins takes a pin file of its own; one of another kind a class of its own."""
 
 import importlib
 import pathlib
@@ -8,6 +8,9 @@ import shutil
 
 import pytest
 
+from handheld.board import Board
+from handheld.runner import Runner
+from host_sim.simulated.board import SimulatedBoard
 from tests.boards.test_board_pico import MAKE, bench, boot, make_board  # noqa: F401  # fixtures
 
 FIRMWARE = pathlib.Path(__file__).resolve().parents[2] / "firmware"
@@ -68,3 +71,50 @@ def test_deploy_brings_the_pin_file_along(made, tmp_path, monkeypatch):
     )
     files = dict(drive_files._module("board_pico", "board_pico"))
     assert b'SDA = "GP6"' in files["board_pico/pins_made_up_rp2350.py"]
+
+
+class Least(Board):
+    """What a board must have, and no more."""
+
+    name, target = "least", "device"
+
+    def __init__(self):
+        self.chips = chips = SimulatedBoard()
+        self.bus, self.addresses = chips.bus, (0x3D, chips.panel.address)
+        self.buttons, self.sound, self.store, self.link = (
+            chips.buttons, chips.sound, chips.store, chips.link,
+        )  # fmt: skip
+        self.entropy, self.ticks_ms = chips.entropy, chips.ticks_ms
+
+    def sleep(self, ms):
+        self.chips.clock.advance_ms(ms)
+
+
+def test_a_board_that_overrides_nothing_plays():
+    board = Least()
+    runner = Runner(board)
+    runner.step()  # a button that is down at the start does nothing until it is let go
+
+    def press(*names):
+        for name in names:
+            for act in (board.chips.press, board.chips.release):
+                act(name)
+                for _ in range(4):
+                    runner.step()
+                    board.sleep(50)
+        return None if runner.crashed else runner.app.screen.ID
+
+    assert press("a") == "play"
+    assert "#" in "".join(".#"[dot] for row in board.chips.panel.picture() for dot in row)
+    assert press("a", "a", "b") == "play"
+    for name, *more in [
+        ("settings",), ("menu",), ("service",), ("challenge", "menu", 1), ("ask", "title", "erase"),
+        ("ask", "menu", "switch_off"), ("self_test",), ("statistics", "title"),
+        ("fair_dice", "pause"),
+    ]:  # fmt: skip
+        runner.app.show(name, *more)
+        assert press("up", "down") and not runner.crashed, name
+        if hasattr(runner.app.screen, "rows"):
+            assert "boot_loader" not in [row[0] for row in runner.app.screen.rows()], name
+    runner.app.power.off()
+    assert press("down"), "it cannot switch off, and goes on"

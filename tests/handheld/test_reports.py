@@ -142,6 +142,7 @@ def test_a_board_without_a_boot_loader_has_no_row_for_it(driven):
 def test_it_asks_first(driven):
     restarts = []
     driven.board.boot_loader = lambda: restarts.append(driven.screen)
+    driven.board.lacks = ()
     driven.app.show("settings")
     driven.press("up", "a")
     assert driven.screen == "boot_loader"

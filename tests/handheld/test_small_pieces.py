@@ -58,16 +58,9 @@ LINE = Line()  # the bridge keeps its buffer as long as the line is the same
 
 
 class SimulatedBoard(PortableBoard):
-    cell = None
-    usb = True
-    today = 0
-
     def __init__(self):
         super().__init__("store.bin")
         self.link = LINE
-
-    def damaged_file(self):
-        return None
 """
 
 LOADED = """

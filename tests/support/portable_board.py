@@ -8,7 +8,7 @@ It has the real display driver on a bus that only counts, and buttons that a scr
 import binascii
 import sys
 
-from handheld.board import BUTTONS, RELEASE, TICKS_MASK
+from handheld.board import BUTTONS, RELEASE, TICKS_MASK, Board
 
 
 class NativeBusDevice:
@@ -117,12 +117,12 @@ class Sound:
         pass
 
 
-class PortableBoard:
-    """See `handheld.board`; time advances by `ms` a step."""
+class PortableBoard(Board):
+    """Its time advances by `ms` a step."""
 
     name = "portable"
     target = "simulator"
-    computer_mode = False
+    addresses = (0x3C,)
     usb = True
     cell = None  # the battery's charge in per cent
 
@@ -134,20 +134,11 @@ class PortableBoard:
         self.link = QuietLink()
         self.now = TICKS_MASK - 5000  # so that the clock soon wraps
 
-    def open_display(self, make):
-        return make(self.bus, 0x3C)
-
-    def probe_display(self):
-        return True
-
     def entropy(self, n):
         return bytes(n)
 
     def ticks_ms(self):
         return self.now
-
-    def memory(self):
-        return None
 
     def advance_clock(self, ms):
         self.now = (self.now + ms) & TICKS_MASK
@@ -157,23 +148,14 @@ class PortableBoard:
         if not self.buttons.events:
             self.advance_clock(ms)
 
-    def alive(self):
-        pass
-
     def usb_power(self):
         return self.usb
 
     def charging(self):
         return self.usb and self.cell is not None
 
-    def power_off(self):
-        pass
-
     def battery(self):
         return None if self.usb else self.cell
-
-    def power_good(self):
-        return True
 
 
 class Player:

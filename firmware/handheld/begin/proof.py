@@ -32,9 +32,8 @@ def _secret(app):
     """
     cup, journal = app.cup, app.journal
     place = "%d %d " % (journal.erases, journal.end)
-    noise = getattr(app.board, "noise", bytes)()
     found = fair_dice.sha256(
-        b"pocketpig-1 draw ", cup.entropy(32), cup.pressed, place.encode(), noise
+        b"pocketpig-1 draw ", cup.entropy(32), cup.pressed, place.encode(), app.board.noise()
     )
     cup.pressed = found[16:] + cup.pressed[16:]
     return str(hexlify(found[:16]), "ascii")

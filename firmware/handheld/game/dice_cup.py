@@ -19,7 +19,7 @@ class DiceCup:
         self.unproven = board.computer_mode
         self.again = 0
         self.pressed = bytes(32)
-        self._clock = getattr(board, "fine_ticks", board.ticks_ms)
+        self._clock = board.fine_ticks
         self.fair()
 
     def press(self):

@@ -27,7 +27,7 @@ class Screen(BaseScreen):
         super().__init__(app)
         self._parent = parent
         self._records = Records(app.journal)
-        self._today = getattr(app.board, "today", 0)
+        self._today = app.board.today
         number = number or self._today or self._find()
         if not number:
             number = 1 + int.from_bytes(app.board.entropy(3), "big") % challenges.LARGEST

@@ -82,7 +82,7 @@ class Screen(ListScreen):
         """Return the rows of the group."""
         setup = self.setup
         if self._group == OTHERS:
-            lacks = getattr(self.app.board, "lacks", ())
+            lacks = self.app.board.lacks
             return [(key, say(key), None) for key in _OTHERS if key not in lacks]
         if self._group == KEPT:
             return [(key, say(key), None) for key in ("go_on", "new_game")]
@@ -136,7 +136,7 @@ class Screen(ListScreen):
         app = self.app
         if app.test_mode:
             return ""
-        if getattr(app.board, "today", 0):
+        if app.board.today:
             return "game_of_the_day"
         return "next_challenge" if self._played else ""
 

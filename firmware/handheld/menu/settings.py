@@ -24,12 +24,12 @@ class Screen(ListScreen):
         return say("settings")
 
     def rows(self):
-        lacks = (settings.PANEL,) + getattr(self.app.board, "lacks", ())
+        lacks = (settings.PANEL,) + self.app.board.lacks
         values = self.app.settings
         rows = [setting_row(values, *row[:2]) for row in settings.ROWS if row[0] not in lacks]
         if TEST_MODE not in lacks:
             rows.append((TEST_MODE, say(TEST_MODE), say("on" if self.app.test_mode else "off")))
-        if hasattr(self.app.board, BOOT_LOADER):
+        if BOOT_LOADER not in lacks:
             rows.append((BOOT_LOADER, say(BOOT_LOADER), None))
         return rows
 

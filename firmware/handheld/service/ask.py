@@ -51,7 +51,7 @@ class Screen(BaseScreen):
         if kind == "boot_loader":
             return explain("boot_loader_ask")
         if kind == "switch_off":
-            latch = getattr(self.app.board, "latch", False)
+            latch = self.app.board.latch
             return explain(kind + ("_usb" if self._usb else "_latch" if latch else "_button"))
         values, journal = self._values, self.app.journal
         if values is None:

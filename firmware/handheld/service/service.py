@@ -15,10 +15,9 @@ class Screen(ListScreen):
         return say("service")
 
     def rows(self):
-        rows = [("self_test", say("self_test"), None), ("erase", say("erase"), None)]
-        if hasattr(self.app.board, "boot_loader"):
-            rows.append(("boot_loader", say("boot_loader"), None))
-        return rows
+        lacks = self.app.board.lacks
+        keys = ("self_test", "erase", "boot_loader")
+        return [(key, say(key), None) for key in keys if key not in lacks]
 
     def open(self, key):
         if key == "self_test":
