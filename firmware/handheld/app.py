@@ -175,9 +175,6 @@ class App:
             self.source = self.screen.ID
             keeps = self.screen.KEEPS
         self.screen = None
-        language.drop()
-        if name == "play":
-            language.load(language.code())
         self.screen = self.loader.show(keeps, name, *args)
         self.dirty = True
         self.due(0)

@@ -4,7 +4,7 @@
 
 import sys
 
-from . import language, memory
+from . import memory
 from .game.parts import HUMAN, forget_check
 
 # The rooms, each with its screens.
@@ -87,7 +87,6 @@ class ScreenLoader:
 
     def make_way(self):
         """Forget all that can be loaded again, unless it is in use."""
-        language.forget()
         self.make_room(room=1 << 29)  # more than there is
 
     def make_room(self, asked=False, room=_LEAST_ROOM):

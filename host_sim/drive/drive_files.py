@@ -17,6 +17,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from handheld import pages
+from handheld.language import CODES
 from host_sim.drive.bytecode import compiled
 from host_sim.drive.few_names import FIRST, with_few_names
 from host_sim.firmware_files import firmware_folder
@@ -28,6 +30,7 @@ PACKAGES = ("shared_rules", "handheld", "board_pico")
 LIBRARIES = ("adafruit_ssd1306",)
 LICENCES = "licences.txt"
 TABLES = "tables"
+TEXTS, LANGUAGE = "handheld/pages/", "handheld/language.py"
 # CircuitPython starts code.py. It is copied last, after everything that it imports.
 CODE, SAFEMODE, SETTINGS = "code.py", "safemode.py", "settings.toml"
 TOP = (SETTINGS, SAFEMODE, "boot.py", "code.txt", CODE)
@@ -81,7 +84,25 @@ def firmware_files(packages: Iterable[str], libraries: Iterable[str]) -> dict[st
     for name in packages:
         files.update(_module(name, name))
     files.update(_tree(tables_folder(), TABLES))
-    return files
+    return _with_texts(files)
+
+
+def made_texts() -> dict[str, bytes]:
+    """Return {path on the drive: contents} of the files of texts."""
+    return {TEXTS + name: pages.indexed(name) for name in (pages.GAMES, *CODES)}
+
+
+def _with_texts(files: dict[str, bytes]) -> dict[str, bytes]:
+    """Return the files with the made texts in the place of those that people edit.
+
+    The program is told which texts are its own.
+    """
+    found = {name: data for name, data in files.items() if not name.startswith(TEXTS)}
+    found.update(made_texts())
+    unset = b'FITS = b""'
+    assert found[LANGUAGE].count(unset) == 1, f"{LANGUAGE} has no line {unset!r}"
+    found[LANGUAGE] = found[LANGUAGE].replace(unset, f"FITS = {pages.fits()!r}".encode())
+    return found
 
 
 @functools.lru_cache(maxsize=1)

@@ -247,7 +247,7 @@ def texts(code):
     """Return the handheld's own words, which a person knows from its lists."""
     path = ROOT / "firmware/handheld/pages" / code / "words.txt"
     lines = path.read_text(encoding="utf-8").splitlines()
-    return dict(line.split("=", 1) for line in lines if line[:1] not in ("", "[", "="))
+    return dict(line.split("=", 1) for line in lines if line[:1] not in ("", "="))
 
 
 def setup(code):

@@ -129,7 +129,7 @@ def test_the_verdict_in_words(known, lines):
 
 @pytest.mark.parametrize("code", language.CODES)
 def test_every_verdict_fits_its_two_lines(code):
-    language.load(code, True)
+    language.load(code)
     pairs = [("roll", "hold"), ("stand", "sit"), ("roll 10", "roll 12")]
     pairs += [pair[::-1] for pair in pairs]
     for pair in pairs:

@@ -194,7 +194,7 @@ class TestNames:
 
     @pytest.mark.parametrize("code", CODES)
     def test_texts_fit_in_every_language(self, code):
-        load(code, True)
+        load(code)
         try:
             found = [name(kind) for kind in KINDS.split()]
             assert len(set(found)) == len(found) and max(map(len, found)) <= NAME_CHARS

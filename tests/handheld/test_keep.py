@@ -153,7 +153,7 @@ class TestAchievements:
 
     @pytest.mark.parametrize("code", language.CODES)
     def test_a_line_for_each_that_fits(self, code):
-        language.load(code, True)
+        language.load(code)
         for place in range(len(EARNED)):
             name, how = achievements.texts(place)
             assert len(name) <= 15 and len(wrap(how)) <= 2, (name, how)

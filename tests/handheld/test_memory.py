@@ -4,7 +4,6 @@
 
 import ast
 import gc
-import io
 import pathlib
 import subprocess
 import sys
@@ -12,7 +11,7 @@ import weakref
 
 import pytest
 
-from handheld import language, memory
+from handheld import memory
 from handheld.app import App
 from shared_rules.variants import ids, variant_class
 from tests.support.driven import Driven
@@ -179,25 +178,6 @@ def test_code_that_was_loaded_ahead_goes_where_there_is_no_room(in_game, spare, 
     assert printed.splitlines()[-3:] == [str(each) for each in left]
 
 
-def test_texts_are_read_in_pieces_as_small_as_modules_need(monkeypatch):
-    """Some modules need 570 bytes in one piece."""
-    sizes = []
-
-    class Counted(io.FileIO):
-        def read(self, n):
-            sizes.append(n)
-            return super().read(n)
-
-    monkeypatch.setattr(language, "open", Counted, raising=False)
-    language.forget()
-    for code in language.CODES:
-        language.load(code, True)
-        for identifier in ids():
-            language.lines_of(code + "/rules", identifier)
-    language.load("en")
-    assert sizes and max(sizes) <= 512
-
-
 SCARCE_ONCE = """
 import sys
 from handheld import language, screen_loader
@@ -225,7 +205,8 @@ print(player.app.screen.ID, failures, "handheld.play.play" in sys.modules)
 
 
 @pytest.mark.parametrize(
-    "place, load", [("language.open", "open"), ("screen_loader.__import__", "__import__")]
+    "place, load",
+    [("language._read", "language._read"), ("screen_loader.__import__", "__import__")],
 )
 @pytest.mark.parametrize("fails", [False, True])
 def test_without_room_for_texts_or_a_screen_the_code_of_games_makes_way(place, load, fails):

@@ -164,7 +164,7 @@ def test_every_word_of_the_result_is_in_the_catalogue(code):
     for words in SAID[code]:
         assert words in text
     for language_code in language.CODES:
-        language.load(language_code, True)
+        language.load(language_code)
         for reason in (
             "does not answer", "stuck down", "not seen", "another came instead",
             "another came too", "not heard", "does not keep", "always the same",

@@ -104,7 +104,7 @@ def test_a_game_without_a_mistake_has_no_sentence(handheld):
 @pytest.mark.parametrize("code", language.CODES)
 def test_every_sentence_fits_a_page(code, monkeypatch):
     Driven()
-    language.load(code, True)
+    language.load(code)
     rolls = [("little is at stake", (27,)), ("it takes few points", (44,)),
              ("the rival takes few points", (64,)), ("the rival is ahead", (118,)),
              ("much is at stake", (48,))]  # fmt: skip

@@ -7,7 +7,7 @@
 # their names are long, because the device keeps short strings in its table of names.
 
 from ..drawing.canvas import RIGHT
-from ..language import code, lines_of, say
+from ..language import lines_of, say
 
 CLOSE = 10  # tenths: below it a choice is close
 NOISE = 0.000_05  # a smaller difference is the tables' rounding
@@ -18,7 +18,7 @@ _TEXT = 37  # the first of two lines below the bars
 
 def told(key, *values):
     """Return the lines of the text `key` with `values` filled in."""
-    text = "\n".join(lines_of(code() + "/" + "coach", key))
+    text = "\n".join(lines_of("coach", key))
     return (text % values if values else text).split("\n")
 
 

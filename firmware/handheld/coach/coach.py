@@ -7,7 +7,7 @@ from shared_rules.thinking import Thought
 from .. import memory
 from ..board import RELEASE, A
 from ..game.parts import HUMAN, PERFECT, step_advice
-from ..language import code, lines_of, say
+from ..language import lines_of, say
 from ..ui.base import BaseScreen, draw_footer, draw_header
 
 
@@ -89,4 +89,4 @@ class Screen(BaseScreen):
         else:
             canvas.rect(0, 11, 128, 11)
             canvas.rect(0, 24, 128, 11)
-            canvas.text(0, 37, lines_of(code() + "/" + self.ID, "work in progress")[0])
+            canvas.text(0, 37, lines_of(self.ID, "work in progress")[0])

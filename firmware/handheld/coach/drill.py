@@ -13,7 +13,7 @@ from ..drawing.canvas import RIGHT, text_width
 from ..game.match import Match
 from ..game.names import game_name
 from ..game.parts import HUMAN, seats_of, step_advice, table_of
-from ..language import code, known, lines_of, load, say, wrap
+from ..language import known, lines_of, say, wrap
 from ..memory import MOMENT, Within
 from ..saves.journal import STATISTICS
 from ..saves.records import SERIES
@@ -43,7 +43,6 @@ class Screen(BaseScreen):
             self.kept = drills.kept(Records(app.journal), variant.ID)
         app.setup = None  # it is saved, and without its code there is room to think
         self.title = game_name(variant.ID)
-        load(code())  # the texts of the menus take room, too
         rows = lines_of(self.ID, variant.ID)
         at = app.cup.thoughts.below(len(rows)) if rows else 0
         self._rows = self.kept + [unhexlify(row) for row in rows[at:] + rows[:at]]

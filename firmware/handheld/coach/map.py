@@ -10,7 +10,7 @@ from shared_rules.thinking import Thought
 from ..board import RELEASE
 from ..drawing.canvas import RIGHT
 from ..game.parts import forget_check, load_table_file, step_advice
-from ..language import code, lines_of, say
+from ..language import lines_of, say
 from ..memory import ADVICE, PLAY, close
 from ..ui.base import BaseScreen, draw_footer, draw_header
 
@@ -107,10 +107,10 @@ class Screen(BaseScreen):
         draw_header(canvas, "%s : %d" % (own, other))
         canvas.text(128, 0, "● " + say("roll"), 1, False, RIGHT)
         draw_footer(canvas, [("B", say("back"))])
-        axes = lines_of(code() + "/" + "coach", "axes of the map")[0]
+        axes = lines_of("coach", "axes of the map")[0]
         canvas.text(128, 56, axes, 1, False, RIGHT)
         if self.fault:
-            for line, text in enumerate(lines_of(code() + "/" + "coach", "no odds for it")):
+            for line, text in enumerate(lines_of("coach", "no odds for it")):
                 canvas.text(0, 20 + 9 * line, text)
             return
         canvas.blit(self.picture, LEFT, BASE + 1 - 8 * PAGES, WIDTH, 8 * PAGES)

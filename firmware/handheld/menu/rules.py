@@ -10,13 +10,13 @@
 # The file is read once, when the screen opens: that takes longer than to turn a page may take. The
 # heap then holds one text a page.
 
-from ..language import code, known, lines_of, wrap
+from ..language import known, lines_of, wrap
 from ..ui.text_screen import LINES, TextScreen
 
 
 def rules(variant, options):
     """Return the lines of a variant for `options`; if it has no section, its `facts`."""
-    lines = lines_of(code() + "/rules", variant.ID)
+    lines = lines_of("rules", variant.ID)
     if not lines:
         return facts(variant, options)
     given = ["%s=%s" % option for option in options.items()]

@@ -8,7 +8,7 @@ label faces`, then its text.
 
 from ..board import DOWN, RELEASE, A
 from ..drawing.dice_art import draw_dice
-from ..language import code, lines_of, say, wrap
+from ..language import lines_of, say, wrap
 from ..saves.journal import TUTORIAL
 from ..ui.base import BaseScreen, draw_footer, draw_header
 
@@ -29,7 +29,7 @@ class Screen(BaseScreen):
         self._page = 0
         setup = app.setup
         self._game = setup.variant.ID + " " if setup else ""
-        if not lines_of(code() + "/" + self.ID, self._game + "1"):
+        if not lines_of(self.ID, self._game + "1"):
             self._game = ""
         self.turn_to()
 
@@ -40,7 +40,7 @@ class Screen(BaseScreen):
         if self._page > PAGES:
             self.app.show("menu")
             return
-        lines = lines_of(code() + "/" + self.ID, self._game + str(self._page))
+        lines = lines_of(self.ID, self._game + str(self._page))
         self._button, self._label, faces = (lines[0] + " ").split(" ")[:3]
         self._faces = [int(face) for face in faces]
         self._lines = wrap(" ".join(lines[1:]))

@@ -12,7 +12,7 @@ from .. import memory
 from ..board import RELEASE, A, elapsed
 from ..game.parts import HUMAN, step_advice
 from ..game.saved_game import count_no_more
-from ..language import code, lines_of, say
+from ..language import lines_of, say
 from ..ui.base import draw_footer, draw_header
 from . import play
 
@@ -109,7 +109,7 @@ class Screen(play.Screen):
     def title(self, mover):
         if not self.choice:
             return super().title(mover)
-        return lines_of(code() + "/" + "coach", "work in progress")[0]
+        return lines_of("coach", "work in progress")[0]
 
     def draw_motion(self, canvas):
         return self.asked_ms is None and super().draw_motion(canvas)

@@ -7,7 +7,7 @@
 from shared_rules.players import KINDS
 
 from ..game.parts import HUMAN
-from ..language import code, lines_of, say
+from ..language import lines_of, say
 from ..saves.records import ALL, OWN
 
 # The order is part of what is saved: add at the end, up to 16.
@@ -110,7 +110,7 @@ def texts(place):
         from ..game.names import name
 
         return name(KINDS.split(" ")[place - BADGE]), say("badge_of_rival")
-    line = lines_of(code() + "/feats", "feats")[place]
+    line = lines_of("feats", "feats")[place]
     name, _, how = line.partition("|")
     return name, how % LEAST[place] if "%d" in how else how
 

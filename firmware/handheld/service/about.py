@@ -4,7 +4,7 @@
 
 from shared_rules import __version__
 
-from ..language import code, lines_of, say, wrap
+from ..language import lines_of, say, wrap
 from ..ui.text_screen import LINES, TextScreen
 
 
@@ -16,7 +16,7 @@ class Screen(TextScreen):
     def __init__(self, app, parent):
         super().__init__(app, parent)
         self.lines = [say("version", __version__)]
-        for line in lines_of(code() + "/about", "about"):
+        for line in lines_of("about", "about"):
             lines = wrap(line)
             room = -len(self.lines) % LINES
             if len(lines) > room:  # no paragraph goes over two pages

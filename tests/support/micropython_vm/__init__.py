@@ -17,6 +17,8 @@ import os
 import pathlib
 import subprocess
 
+from host_sim.drive.drive_files import TEXTS, made_texts
+
 RUNNER = pathlib.Path(__file__).with_name("run_vm.mjs")
 BOARD = pathlib.Path(__file__).parents[1] / "portable_board.py"
 PACKAGES = ("shared_rules", "handheld")
@@ -67,7 +69,8 @@ def device_files(packages=PACKAGES, libraries=LIBRARIES):
                 files.update(_tree(root + name, pathlib.Path(folder)))
             if not spec.submodule_search_locations:
                 files[f"{root}{name}.py"] = pathlib.Path(spec.origin)
-    return files
+    files = {name: path for name, path in files.items() if not name.startswith("/" + TEXTS)}
+    return {**files, **{"/" + name: data for name, data in made_texts().items()}}
 
 
 def _tree(vm_root, folder):

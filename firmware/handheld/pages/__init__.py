@@ -1,0 +1,88 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Make the indexed files of texts from those that people edit. The drive has only the made ones."""
+
+# A made file: 4 bytes that tell for which program it is, see `fits`; `ROWS` + 1 times 2 bytes, the
+# place where each row begins and the last one ends; then the rows. A row holds the sections whose
+# keys have that number, see `row_of`, the shortest first: a line `[key]` and the lines of the text.
+# A key is `<page>/<section>`; the lines of words.txt are sections whose key is the word's.
+
+import os
+import struct
+from binascii import crc32
+
+FOLDER = os.path.dirname(__file__)
+ROWS = 128
+GAMES = "games"  # the pages that need no translation
+ENGLISH = "en"
+
+
+def row_of(key):
+    """Return the number of the row with `key` (bytes)."""
+    return crc32(key) % ROWS
+
+
+def sections_of(folder):
+    """Return [(key, lines)] of the pages in a folder. Raises ValueError for a key that is twice."""
+    found = []
+    for name in sorted(os.listdir(folder)):
+        page, is_text, _ = name.partition(".txt")
+        if is_text:
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                found += _sections(page, file.read().split("\n"))
+    keys = [key for key, _ in found]
+    twice = [key for key in keys if keys.count(key) > 1]
+    if twice:
+        raise ValueError("%s: more than one text of %s" % (folder, ", ".join(sorted(set(twice)))))
+    return found
+
+
+def _sections(page, lines):
+    if page == "words":  # a key may begin with the sign that ends it
+        pairs = [(line[0] + line[1:].split("=", 1)[0], line) for line in lines if line]
+        return [(key, [line[len(key) + 1 :]]) for key, line in pairs]
+    found, parts = [], {}
+    for line in lines:
+        if line[:1] == "[":
+            name, rows = line[1:-1], []
+            if name[0] == "+":
+                parts[name] = rows
+            else:
+                found.append((page + "/" + name, rows))
+        elif line.strip() and (found or parts):
+            rows.append(line.strip())
+    return [(key, _whole(rows, parts)) for key, rows in found]
+
+
+def _whole(lines, parts):
+    """Return the lines with those of a part in the place of its name: a line `+part`."""
+    whole = []
+    for line in lines:
+        whole += _whole(parts[line], parts) if line[0] == "+" else [line]
+    return whole
+
+
+def fits():
+    """Return 4 bytes that change with the keys of the texts and the values that these take."""
+    wanted = []
+    for key, lines in sections_of(os.path.join(FOLDER, ENGLISH)):
+        wanted.append(key + " %" * "\n".join(lines).count("%"))
+    return struct.pack("<I", crc32("\n".join(sorted(wanted)).encode()))
+
+
+def indexed(name):
+    """Return the made file of the language `name`, or of GAMES."""
+    folder = FOLDER if name == GAMES else os.path.join(FOLDER, name)
+    rows = [b""] * ROWS
+    shortest_first = sorted(sections_of(folder), key=lambda section: sum(map(len, section[1])))
+    for key, lines in shortest_first:
+        if [line for line in lines if line[:1] == "["]:
+            raise ValueError("%s: no line of a text begins with [" % key)
+        text = "\n".join(["[%s]" % key] + lines + [""])
+        rows[row_of(key.encode())] += text.encode()
+    at = 4 + 2 * (ROWS + 1)
+    places = [at]
+    for row in rows:
+        at += len(row)
+        places.append(at)
+    return fits() + struct.pack("<%dH" % len(places), *places) + b"".join(rows)
