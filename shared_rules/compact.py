@@ -12,7 +12,8 @@ from .fair_dice import sha256
 from .game import HOLD
 from .notation import RECORD_LIMIT, VERSION, position_text
 from .players import KINDS
-from .reading import PROOF, parse_position, replay_token
+from .proof import split_head
+from .reading import parse_position, replay_token
 from .variants import ids, variant_class
 
 # The alphabet of a QR code's alphanumeric mode but the space, which some readers cut off.
@@ -68,16 +69,10 @@ def encode(pieces):
     """
     first = [b":" in piece for piece in pieces].index(True) + 1  # of the pieces with steps alone
     before, _, after = b"".join(pieces[:first]).partition(b":")
-    words = {}
-    position = VERSION
-    for word in str(before, "ascii").split()[1:]:
-        name, _, value = word.partition("=")
-        if not value:
-            name, value = "variant", name
-        words[name] = value
-        if " %s " % name not in PROOF:
-            position += " " + (word if name != "variant" else value)
-    words["start"] = position
+    position, words = split_head(str(before, "ascii"))
+    start = parse_position(position)
+    words.update(start.options)
+    words.update(variant=start.ID, players=start.players, first=start.first, start=position)
     writer = Writer()
     game = begin(writer, words)
     for piece in [after] + pieces[first:]:
@@ -139,22 +134,22 @@ def word(stream, n, words, value):
 def begin(stream, words):
     """Code all that comes before the steps; return the game at the start of the record.
 
-    words: the record's words by name, texts, and `variant` and `start`. A reader passes {} and
-    finds them there; `rolloff` is "1" then, and what follows from the secret is missing. Raises a
-    RulesError.
+    words: those of the proof by name, texts; the options, `variant`, `players` and `first` of the
+    start, and its text as `start`. A reader passes {} and finds the texts there; `rolloff` is "1"
+    then, and what follows from the secret is missing. Raises a RulesError.
     """
     variant = variant_class(word(stream, 64, ids(), words.get("variant", "")))
     options = {}
     for name, usual, allowed in variant.OPTIONS:
-        value = words.get(name, str(usual))
-        if not stream.take(2, value != str(usual)):
+        value = words.get(name, usual)
+        if not stream.take(2, value != usual):
             options[name] = usual
         elif isinstance(usual, int):
-            options[name] = _number(stream, int(value))
+            options[name] = _number(stream, value)
         else:
             options[name] = word(stream, len(allowed), allowed, value)
-    players = stream.take(32, int(words.get("players", 0)))
-    game = variant(options, players, stream.take(32, int(words.get("first", 0))))
+    players = stream.take(32, words.get("players", 0))
+    game = variant(options, players, stream.take(32, words.get("first", 0)))
     start = position_text(game)
     more = _text(stream, words.get("start", start)[len(start) :])
     words["start"] = start + more

@@ -117,7 +117,7 @@ def a_full_one():
     journal = open_journal(store)
     for key, value in FULL.items():
         journal.put(key, value)
-    journal.put(GAME, b"0 human human|pp1 pig:")
+    journal.put(GAME, b"0 , pp1 pig seats=human,human:")
     return Bench(store.contents)
 
 

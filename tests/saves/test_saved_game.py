@@ -7,6 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from handheld import language
+from handheld.begin.proof import text
 from handheld.begin.resume import kept_match, match_of_record, save
 from handheld.game.match import Match
 from handheld.game.parts import seats_of
@@ -14,18 +16,19 @@ from handheld.records.account import count
 from handheld.records.stats import judge, report
 from handheld.saves.journal import BUDGET, GAME, SETTINGS, STATISTICS
 from handheld.saves.journal_start import open_journal
-from handheld.saves.moves_read import short, whole
 from handheld.saves.records import SIZE, Records
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
+from shared_rules.errors import RulesError
+from shared_rules.fair_dice import FairDice
 from shared_rules.game import ROLL
 from shared_rules.notation import position_text
-from shared_rules.players import names
+from shared_rules.proof import split_head
 from shared_rules.variants import ids, new_game, variant_class
 from tests.support.driven import Driven
 from tests.support.fair_records import act
 
-NO_CUP = SimpleNamespace(typed=False)
+NO_CUP = SimpleNamespace(typed=False, forced=False)
 
 
 def switched_on(contents=b"", weak=False):
@@ -141,6 +144,60 @@ def test_every_word_of_the_position_that_a_game_began_at_is_saved(words):
             assert ",".join([str(int(number)) for number in found]) == value
 
 
+SECRET = bytes(range(16)).hex()
+PIG = "pp1 pig target=100 end=first players=2 first=0"
+
+
+@pytest.fixture
+def journal():
+    language.load("en")
+    return open_journal(SimulatedStore())
+
+
+def test_the_head_is_that_of_the_record_but_for_commitment_and_seal(journal):
+    game = new_game("pig", {"target": 6})
+    seats = [("human", "YOU"), ("hold20", "BEN")]
+    match = Match(game, seats, NO_CUP, None, FairDice(SECRET))
+    save(journal, match)
+    head = journal.get(GAME).decode().partition(" ")[2].partition(" ")[2].partition(" :")[0]
+    match.fair.throw = lambda faces, count: (6,) * count
+    match.apply("roll", 0)
+    match.apply("hold", 0)
+    position, words = split_head(text(match).partition(" :")[0])
+    assert match.game.over and words.pop("seal") and words.pop("commitment")
+    assert split_head(head) == (position, words)
+
+
+NO_DICE = "a kept game says how its dice came about"
+
+
+@pytest.mark.parametrize(
+    "value, words",
+    [
+        ("x , pp1 pig:", "a kept game begins with its number"),
+        ("-x , pp1 pig:", "a kept game begins with its number"),
+        ("1234567890 , pp1 pig:", "a kept game begins with its number"),
+        ("7 A\x80 pp1 pig:", "a kept game begins with ASCII"),
+        (f"7 , {PIG} secret={SECRET} roll=x seats=human,human:", NO_DICE),
+        (f"7 , {PIG} secret={SECRET} roll=0 seats=human,human:", NO_DICE),
+        (f"7 , {PIG} secret={SECRET} roll=1234567890 seats=human,human:", NO_DICE),
+        (f"7 , {PIG} secret={SECRET} seats=human,human:", NO_DICE),
+        (f"7 , {PIG} secret={SECRET} again=x roll=1 seats=human,human:", NO_DICE),
+        (f"7 , {PIG} secret={SECRET} addition=1x roll=1 seats=human,human:", NO_DICE),
+        (f"7 , {PIG} secret={SECRET} rolloff=1,x roll=1 seats=human,human:", NO_DICE),
+        (f"7 , {PIG} secret={SECRET[1:]} roll=1 seats=human,human:", NO_DICE),
+        (f"7 , {PIG} secret=G{SECRET[1:]} roll=1 seats=human,human:", NO_DICE),
+        (f"7 , {PIG}:", "players: 1 seats for 2 players"),
+        (f"7 , {PIG} seats=human:", "players: 1 seats for 2 players"),
+    ],
+)
+def test_what_cannot_be_read(journal, value, words):
+    journal.put(GAME, value.encode("latin-1"))
+    with pytest.raises(RulesError) as raised:
+        kept_match(journal, NO_CUP)
+    assert str(raised.value) == words
+
+
 class TestPowerNotGood:
     @pytest.fixture
     def handheld(self):
@@ -230,14 +287,6 @@ class TestStatistics:
         told = switched_on(handheld.board.store.contents).app.stats()
         assert {name: row["games"] for name, row in told["variants"].items()} == expected
         assert told["games"] == 1000
-
-    def test_all_names_have_a_letter(self):
-        for word in [*names(), "perfect", *ids()]:
-            assert len(short(word)) == 1 and whole(short(word)) == word
-        assert [short(word) for word in ("perfect", "random", "pig", "gran_cerdo")] == list("AKLW")
-        assert short("hold33") == whole("hold33") == "hold33"
-        with pytest.raises(ValueError, match="letter"):
-            whole("Z")
 
     def test_the_shortest_form_says_the_same(self):
         journal = open_journal(SimulatedStore())

@@ -2,13 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Save the game in progress after every action, so that it goes on after a power cut."""
 
-# The journal holds `number seat seat …|position:` and then the actions as steps (see `moves`). A
-# seat is a kind, empty for a human, and, if it has its own name, `=name`; `=` alone is "you", in
-# any language. Choices of a shared roll are steps like all others, even while they are hidden.
-#
-# If the dice follow from a secret (see `shared_rules.fair_dice`), the byte FAIR and the secret come
-# first, and a word about the dice follows the number: `rolled`, the rolls before the position;
-# `+addition`; `.rolloff`; `!` if nothing is proven.
+# The journal holds `number name,name,… `, the head of the record with the words about its dice but
+# without the commitment and usual options, and then the actions as steps (see `moves`). Names like
+# P1 are left out; `=` is "you", in any language. Choices of a shared roll are steps like all
+# others, even while they are hidden.
 #
 # `number` is 0 for a game that does not count for statistics, else one more than that of the last
 # counted game. The statistics store it in the same write that counts the game. So a finished game
@@ -20,7 +17,7 @@ from ..memory import MOMENT, Within
 from ..saves.journal import GAME, STEP_CODES
 from ..saves.moves import NOT_COUNTED, code, encode
 
-LONGEST = 860  # bytes; a longer game is saved anew from its present position
+LONGEST = 1360  # bytes; a longer game is saved anew from its present position
 
 
 def append(journal, match, action, player, asked, rewrite):

@@ -38,10 +38,10 @@ ERASED = b"\xff"
 SETTINGS, STATISTICS, GAME, INITIALS, TUTORIAL, SELF_TEST, CRASH, PROBE, RESUME, SETUP = range(
     1, 11
 )
-BUDGET = (0, 160, 1500, 900, 212, 1, 160, 240, 16, 1, 128)
+BUDGET = (0, 160, 1500, 1400, 212, 1, 160, 240, 16, 1, 128)
 WORDS = "- settings statistics game names learn self_test crash test_save go_on menu"
 # Free bytes to begin a game: some two and a half times the mean of a game with what it changes.
-ROOM_FOR_A_GAME = 450
+ROOM_FOR_A_GAME = 500
 SOMETHING = -1
 TORN = 24  # the most bytes of one write: a roll of 40 dice takes 22; also the gap before a patch
 

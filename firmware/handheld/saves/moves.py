@@ -20,8 +20,6 @@ NOT_COUNTED = WORDS[6]
 NOT_PROVEN = "unproven"
 # The newest hold is taken back, or after BY the hidden choice of that player.
 UNDO = WORDS[8]
-FAIR = 33  # the first byte of a saved game whose dice follow from a secret
-TYPED_IN = 34  # and of one whose dice people type in
 
 
 def code(word):

@@ -9,13 +9,6 @@ from shared_rules.game import HOLD, ROLL, SIT, STAND
 from .journal import STEP_CODES
 from .moves import CODES, FACES, PAIRS, WORDS, code, faces_code
 
-# Names of players and variants are saved as one letter each. The order is part of what is saved:
-# add names at the end, up to Z. Others are saved whole.
-_WORDS = (
-    "perfect practical hold20 careless easy medium hard keep_pace gambler banker random pig"
-    " two_dice big sevens piggy fast hog skunk swine_herd pig_dice piglet gran_cerdo"
-)
-
 
 def codes_of_record(tokens, fair=False):
     """Return the codes of the tokens of a record (see `shared_rules.notation`)."""
@@ -69,30 +62,3 @@ def decode(codes, fair=False):
                 faces += fell
     if faces is not None or asked or player is not None:
         yield "", None, None
-
-
-def short(word):
-    """Return the letter of a word, or the word."""
-    words = _WORDS.split(" ")
-    return chr(65 + words.index(word)) if word in words else word
-
-
-def whole(text):
-    """Return the word that `short` gave as `text`. Raises ValueError."""
-    if len(text) != 1 or not "A" <= text <= "Z":
-        return text
-    words = _WORDS.split(" ")
-    if ord(text) - 65 >= len(words):
-        raise ValueError("no word for a letter")
-    return words[ord(text) - 65]
-
-
-def plain(name):
-    """Return a player's name as it is saved, in ASCII; `spelled` reads it."""
-    found = ["~" if char == "Ñ" else char if "0" <= char <= "z" else "_" for char in name]
-    return "".join(found).replace("=", "_")
-
-
-def spelled(text):
-    """Return the name that `plain` gave as `text`: with Ñ, and spaces for what else it lacks."""
-    return text.replace("_", " ").replace("~", "Ñ")
