@@ -60,7 +60,7 @@ class App:
         self._drawn_ms = None
         self.now = board.ticks_ms()
         self.dirty = True
-        self.hurry = 0  # so many actions are done at once, because a request waits for them
+        self.hurry = 0  # actions left to do without pauses, for a request that waits
         self.bridge = Bridge(self)
         with memory.Within(memory.MOMENT):
             from . import settings
@@ -88,7 +88,7 @@ class App:
         if left:
             self.due(left)
         self.power.step(now_ms)
-        # What is saved must not be able to keep a person from erasing it.
+        # A bad save must never block the screen that erases it.
         if self.journal.due and self.screen.ID not in ("service", "erase", "restore"):
             if elapsed(now_ms, self._tended_ms) >= MOST_MS:
                 from .game import saved_game

@@ -107,7 +107,7 @@ def _places(records):
 
 
 def kept(records, identifier=""):
-    """Return the saved mistakes, of one variant or all, the dearest first."""
+    """Return the saved mistakes, of one variant or all, the costliest first."""
     rows = []
     for data in _places(records):
         known = data[1] % _ONE < len(ids()) and count(data) < RIGHT
@@ -118,7 +118,7 @@ def kept(records, identifier=""):
 
 
 def keep(records, found):
-    """Keep the dearest of these mistakes and of those before. One made again begins anew.
+    """Keep the costliest of these mistakes and the saved ones; a repeated one starts over.
 
     What stays keeps its place, so that little is written.
     """

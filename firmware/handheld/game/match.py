@@ -97,7 +97,7 @@ class Match:
         return self.cup.typed and not self.game.over and last[-1:].isdigit()
 
     def takes(self, holds):
-        """Return True if B takes the newest step back; `holds`: it has another meaning."""
+        """Return True if B undoes the last step; `holds`: B means hold."""
         if self.human() is not None and self.game.dice_range():
             return False
         return self.held is not None or not holds and self.undoable()

@@ -41,8 +41,8 @@ def draw(app, canvas, code):
 class Screen(BaseScreen):
     """First a code, from which any press but B leads to the digits.
 
-    There before a game (`start`, see `setup.begin`) up and down type a number, and A begins. During
-    a game any press goes back.
+    Before a game (`start`, see `setup.begin`), up and down then type a number, and A begins. During
+    a game, any press goes back.
     """
 
     ID = "fair_dice"

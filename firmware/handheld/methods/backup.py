@@ -12,7 +12,7 @@ from ..saves.journal_rewrite import values_in
 PART = 600  # bytes in a part
 MOST_PARTS = 6
 MAGIC = b"PPB2"
-_AGAIN_MS = 600000  # from a question that nobody agreed to, to the next
+_AGAIN_MS = 600000  # pause after a refused question
 PARAMS = {
     "backup": (("part", (0, MOST_PARTS - 1), 0),),
     "restore": (

@@ -38,8 +38,8 @@ class ListScreen(BaseScreen):
     """Up and down choose a row, A opens or edits it, B goes back or undoes the edit.
 
     A subclass defines `rows()`: a list of (key, label, value); the value is text, or None for a
-    row that A opens. It also defines `open(key)`, `change(key, step)` (up is 1 or more: numbers
-    grow, in a list of words the one before comes), `back()`, and for undo `snapshot()` and
+    row that A opens. It also defines `open(key)`, `change(key, step)` (step: above 0 for up,
+    which raises a number or picks the previous word), `back()`, and for undo `snapshot()` and
     `restore(saved)`.
     """
 
