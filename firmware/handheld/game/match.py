@@ -96,7 +96,7 @@ class Match:
         last = self.record.pieces()[-1]
         return self.cup.typed and not self.game.over and last[-1:].isdigit()
 
-    def takes(self, holds):
+    def undoes(self, holds):
         """Return True if B undoes the last step; `holds`: B means hold."""
         if self.human() is not None and self.game.dice_range():
             return False

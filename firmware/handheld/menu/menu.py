@@ -170,7 +170,7 @@ class Screen(ListScreen):
         else:
             super().press_a()
 
-    def kept(self, key):
+    def confirmed(self, key):
         """Go on as in a form, from the people to the game and from the rivals to its start."""
         if key in _SETTINGS:
             from .. import settings

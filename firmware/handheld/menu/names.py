@@ -45,7 +45,7 @@ class Screen(ListScreen):
             self._letter = 0
             super().press_a()
 
-    def takes(self):
+    def edit_label(self):
         return "next" if self._letter < NAME_CHARS - 1 else "keep"
 
     def change(self, key, step):
@@ -54,7 +54,7 @@ class Screen(ListScreen):
         # Down goes forward in the alphabet, as in every list.
         self._names[key] = names.with_letter(self.name(key), self._letter, -1 if step > 0 else 1)
 
-    def kept(self, key):
+    def confirmed(self, key):
         if key < len(self._names):
             self._names[key] = self._names[key].strip(" ")
         names.save(self.app.journal, self._names)

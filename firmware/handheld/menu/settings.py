@@ -50,7 +50,7 @@ class Screen(ListScreen):
         if key == "sound":
             app.sound.play("hold")
 
-    def kept(self, key):
+    def confirmed(self, key):
         if key != TEST_MODE:
             settings.save(self.app.journal, self.app.settings)
         elif not self.app.test_mode:

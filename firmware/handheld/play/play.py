@@ -70,7 +70,7 @@ class Screen(BaseScreen):
         game = self.game
         if game.over:
             app.show(self._look.get("end", "result"))
-        elif event == B and self.takes():
+        elif event == B and self.undoes():
             with Within(MOMENT):
                 from .undo import undo
 
@@ -95,9 +95,9 @@ class Screen(BaseScreen):
                 dice = self.dice_number() if action == ROLL else None
                 self.play(action, self.match.human(), dice)
 
-    def takes(self):
+    def undoes(self):
         """Return True if B takes back the newest hold, or the newest roll that was typed in."""
-        return self.match.takes(B in dict(self.actions()))
+        return self.match.undoes(B in dict(self.actions()))
 
     def thinks(self):
         return self._ahead.thought is not None
@@ -284,7 +284,7 @@ class Screen(BaseScreen):
     def keys(self):
         """Return what the buttons do now: (key, label) for the bottom line."""
         game = self.game
-        keys = [("B", say("undo"))] if self.takes() else []
+        keys = [("B", say("undo"))] if self.undoes() else []
         if game.over or self.match.computer() is not None:
             return [("A", say("skip"))] + keys
         keys[:0] = [

@@ -46,7 +46,7 @@ class Screen(play.Screen):
         self.ms = self.app.now
         super().decide(event)
 
-    def takes(self):
+    def undoes(self):
         return False
 
     def play(self, action, player, dice):

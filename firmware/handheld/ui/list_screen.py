@@ -96,7 +96,7 @@ class ListScreen(BaseScreen):
         if self.editing:
             self._saved = self.snapshot()
         else:
-            self.kept(key)
+            self.confirmed(key)
 
     def step(self, event):
         """Choose another row, or change the value that is being edited."""
@@ -117,11 +117,11 @@ class ListScreen(BaseScreen):
             self.app.dirty = True
         self.app.due(REPEAT_MS[self._repeats > 0] - elapsed(now_ms, self._held_ms))
 
-    def takes(self):
+    def edit_label(self):
         """Return the text key of what A does while a value is edited."""
         return "keep"
 
-    def kept(self, key):
+    def confirmed(self, key):
         """Called when A ends the edit of `key`."""
 
     def top(self):
@@ -133,7 +133,7 @@ class ListScreen(BaseScreen):
         arrow, and each visible row: _ARROW, _EDITED or "", its label and its value."""
         editing = self.editing
         _, label, value = rows[self.at]
-        offered = editing and self.takes(), value is None
+        offered = editing and self.edit_label(), value is None
         texts = [(self.title(), len(rows)), offered, (self.at, label, value)]
         for index in range(self._top, min(self._top + self._visible, len(rows))):
             _, label, value = rows[index]
@@ -206,7 +206,7 @@ class ListScreen(BaseScreen):
 
     def keys(self, canvas, rows):
         if self.editing:
-            keys = [("A", say(self.takes())), ("B", say("undo")), ("▲▼", "")]
+            keys = [("A", say(self.edit_label())), ("B", say("undo")), ("▲▼", "")]
         else:
             opens = rows[self.at][2] is None
             keys = [("A", say("choose" if opens else "change")), ("B", say("back"))]
