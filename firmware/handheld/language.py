@@ -58,7 +58,7 @@ def code():
     return _code
 
 
-def known(key, otherwise):
+def text_or(key, otherwise):
     """Return the text of `key`, or `otherwise` if there is none."""
     lines = retry(_read, _book, key)
     return otherwise if lines is None else lines[0]
@@ -66,7 +66,7 @@ def known(key, otherwise):
 
 def say(key, *values):
     """Return the text of `key` with `values` filled in. Raises KeyError if it is missing."""
-    text = known(key, None)
+    text = text_or(key, None)
     if text is None:
         raise KeyError(key)
     return text % values if values else text

@@ -5,7 +5,7 @@
 from handheld import language
 from handheld.app import App
 from handheld.game.parts import HUMAN
-from handheld.language import known, say
+from handheld.language import say, text_or
 from handheld.records.achievements import texts
 from handheld.ui.list_screen import ListScreen
 from shared_rules.game import ROLL, SIT
@@ -176,7 +176,7 @@ def _position(app, screen):
             for p in range(game.players)
         ],
         "faces": _faces(app) if fell else [],
-        "event": known(game.event, "") if fell and game.event else "",
+        "event": text_or(game.event, "") if fell and game.event else "",
         "total": game.turn_total,
         "holding": None if mover is None else game.scores[mover] + game.turn_total,
         "asked": asks and (say("menu") if mover is None else match.name(mover)),

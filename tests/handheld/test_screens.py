@@ -254,12 +254,12 @@ def test_no_row_of_a_menu_cuts_its_value(code):
         values = (0, allowed[1]) if is_range(allowed) else allowed
         values = (code,) if name == "language" else values
         rows += [setting_row({name: value}, name)[1:] for value in values]
-    opened = [("P10", language.known(kind, kind)) for kind in (HUMAN, PERFECT, *names())]
+    opened = [("P10", language.text_or(kind, kind)) for kind in (HUMAN, PERFECT, *names())]
     for variant in ids():
         opened.append((language.say("game"), language.say(variant)))
         for name, _, allowed in variant_class(variant).OPTIONS:
             words = (str(allowed[1]),) if is_range(allowed) else allowed
-            rows += [(language.say(name), language.known("=" + word, word)) for word in words]
+            rows += [(language.say(name), language.text_or("=" + word, word)) for word in words]
     language.load("en")
     assert [row for row in rows if len(row[0] + row[1]) > 17] == []
     assert [row for row in opened if len(row[0] + row[1]) > 18] == []

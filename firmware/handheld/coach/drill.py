@@ -13,7 +13,7 @@ from ..drawing.canvas import RIGHT, text_width
 from ..game.match import Match
 from ..game.names import game_name
 from ..game.parts import HUMAN, seats_of, step_advice, table_of
-from ..language import known, lines_of, say, wrap
+from ..language import lines_of, say, text_or, wrap
 from ..memory import MOMENT, Within
 from ..saves.journal import STATISTICS
 from ..saves.records import SERIES
@@ -193,7 +193,7 @@ class Screen(BaseScreen):
             if name == "target" and value != usual:
                 words.append("⚑%d" % value)
             elif value not in (usual, "rounds") and name != "rounds":
-                words.append(known("=" + str(value), str(value)))
+                words.append(text_or("=" + str(value), str(value)))
         return ", ".join(words)
 
     def draw_scores(self, canvas):

@@ -5,7 +5,7 @@
 from shared_rules.players import KINDS, NAMES
 from shared_rules.variants import ids, variant_class
 
-from ..language import known, say
+from ..language import say, text_or
 from ..saves.journal import INITIALS, SETUP
 from .parts import HUMAN, NAME_CHARS
 
@@ -17,7 +17,7 @@ _LINE_CHARS = 21
 
 def game_name(identifier):
     """Return the name of a variant: from the texts, else its NAME, else the identifier."""
-    name = known(identifier, "")
+    name = text_or(identifier, "")
     if not name:
         name = variant_class(identifier).NAME if identifier in ids() else identifier
     return name
@@ -28,7 +28,7 @@ def name(kind):
     kinds = KINDS.split(" ")
     if kind in kinds:
         return NAMES.split(" ")[kinds.index(kind)]
-    return known("rival_name_" + kind, kind[:NAME_CHARS])
+    return text_or("rival_name_" + kind, kind[:NAME_CHARS])
 
 
 def read_initials(journal):

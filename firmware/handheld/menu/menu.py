@@ -6,7 +6,7 @@ from shared_rules.variants import ids
 
 from ..game.names import game_name, name, title
 from ..game.parts import HUMAN
-from ..language import explain, known, say
+from ..language import explain, say, text_or
 from ..saves.journal import TUTORIAL
 from ..saves.records import Records
 from ..ui.list_screen import ListScreen, setting_row
@@ -89,7 +89,7 @@ class Screen(ListScreen):
         if self._group == GAME:
             return [(key, game_name(key), None) for key in ids()]
         if self._group == RIVAL:
-            words = [(kind, name(kind) + "  " + known(kind, kind), None) for kind in kinds()]
+            words = [(kind, name(kind) + "  " + text_or(kind, kind), None) for kind in kinds()]
             return words + [(HUMAN, say(HUMAN), None)]
         if self._group == OPTIONS:
             rows = []  # type: list[tuple]
@@ -101,13 +101,13 @@ class Screen(ListScreen):
                 if row[0] == unused:
                     continue
                 value = str(options[row[0]])
-                rows.append((row, known(row[0], row[0]), known("=" + value, value)))
+                rows.append((row, text_or(row[0], row[0]), text_or("=" + value, value)))
             return rows
         seats = setup.seats()
         if self._group == PLAYERS:
             rows = []
             for player, (kind, word) in enumerate(seats):
-                rows.append((player, word, known(kind, kind)))
+                rows.append((player, word, text_or(kind, kind)))
             if len(setup.choices_of_first()) > 1:
                 first = say("roll_off") if setup.first == ROLL_OFF else seats[setup.first][1]
                 rows.append(("first", say("first"), first))

@@ -10,7 +10,7 @@
 # The file is read once, when the screen opens: that takes longer than to turn a page may take. The
 # heap then holds one text a page.
 
-from ..language import known, lines_of, wrap
+from ..language import lines_of, text_or, wrap
 from ..ui.text_screen import LINES, TextScreen
 
 
@@ -41,7 +41,7 @@ def facts(variant, options):
     lines = wrap(" ".join(text.split()))
     for row in variant.OPTIONS:
         value = str(options[row[0]])
-        lines.append("%s: %s" % (known(row[0], row[0]), known("=" + value, value)))
+        lines.append("%s: %s" % (text_or(row[0], row[0]), text_or("=" + value, value)))
     return lines
 
 
@@ -53,7 +53,7 @@ class Screen(TextScreen):
     def __init__(self, app, parent, variant, options):
         super().__init__(app, parent)
         self._pages = []  # (heading and lines, each text a line) of each page
-        heading = known(variant.ID, variant.NAME)
+        heading = text_or(variant.ID, variant.NAME)
         used = LINES  # of the page
         for rule in rules(variant, options):
             if rule[0] == "#":

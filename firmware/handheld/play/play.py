@@ -10,7 +10,7 @@ from ..board import DOWN, RELEASE, UP, A, B, elapsed
 from ..drawing import dice_art
 from ..drawing.canvas import RIGHT, text_width
 from ..game.parts import aim, table_of
-from ..language import known, say
+from ..language import say, text_or
 from ..memory import MOMENT, PLAY, Within
 from ..saves.journal import TUTORIAL
 from ..ui.base import BaseScreen, draw_footer
@@ -173,7 +173,7 @@ class Screen(BaseScreen):
             if lost:  # in a shared roll what those who stand lose, whatever the roller has banked
                 points = (0 if game.SHARED_ROLL else points) - self._total
             name = "" if game.SHARED_ROLL or game.players < 2 else self.match.name(player)
-            self.last = (name, known(game.event, game.event) if lost else "", points)
+            self.last = (name, text_or(game.event, game.event) if lost else "", points)
             if game.event == "gift":
                 self.last = self.extras.gift(self.match, player, -points)
             self._turn = game.turn

@@ -3,7 +3,7 @@
 """The self-test on the panel: patterns, what to do, and the result."""
 
 from ..drawing.canvas import CENTER
-from ..language import known, say, wrap
+from ..language import say, text_or, wrap
 from ..ui.base import draw_footer, draw_header
 from ..ui.text_screen import TextScreen
 from . import reports
@@ -76,7 +76,7 @@ class Screen(TextScreen):
                 lines = self.lines
                 word = reason
             # The text of an exception is not in the catalogue.
-            lines += wrap("%s%s: %s" % (say(key), sign, known("=" + word, word)))
+            lines += wrap("%s%s: %s" % (say(key), sign, text_or("=" + word, word)))
         self.lines.insert(0, say("test_failed", failed) if failed else say("test_passed"))
         self.lines += good
         self.app.dirty = True
