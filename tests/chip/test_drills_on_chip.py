@@ -148,7 +148,7 @@ def test_a_mistake_goes_after_three_series_and_no_power_cut_loses_one(emulator_f
         steps = [0, len(tape.operations)]
 
         def kept():
-            return drills.kept(journal_in(pico.flash.contents[NVM:DRIVE]))
+            return drills.saved_mistakes(journal_in(pico.flash.contents[NVM:DRIVE]))
 
         history = [[], kept()]
         made = made_in(record)
@@ -179,7 +179,7 @@ def test_a_mistake_goes_after_three_series_and_no_power_cut_loses_one(emulator_f
             found = worker.start(changes, True)
             assert found.started, found.why
             journal = journal_in(worker.pico.flash.contents[NVM:DRIVE])
-            left = drills.kept(journal)
+            left = drills.saved_mistakes(journal)
             assert left in history[step : step + 2] and not journal.damaged
             assert not any("amaged" in line for line in found.words), found.words
             person = Drilled(worker.pico)

@@ -86,7 +86,7 @@ def test_the_usual_positions_are_of_the_usual_game_near_the_border_on_both_sides
 
 def kept(journal, *variant):
     """Return the mistakes that are kept."""
-    return drills.kept(Records(journal), *variant)
+    return drills.saved_mistakes(Records(journal), *variant)
 
 
 def keep(journal, found):

@@ -90,7 +90,7 @@ def test_a_choice_that_costs_less_goes_through(limit):
 @pytest.mark.parametrize("cost, asked", [(0.029, False), (0.030, True), (0.031, True)])
 def test_it_asks_at_exactly_the_limit(cost, asked, handheld):
     handheld.step(THINKING)
-    handheld.app.screen.known = {"action": "roll", "actions": {"roll": 0.5, "hold": 0.5 - cost}}
+    handheld.app.screen.answer = {"action": "roll", "actions": {"roll": 0.5, "hold": 0.5 - cost}}
     handheld.press("b")
     assert asks(handheld) is asked
 
@@ -125,7 +125,7 @@ def test_a_number_of_dice_is_a_choice():
     handheld = practising(3, "pp1 fast players=2 scores=50,90 :")
     handheld.press("up", "up", "a")
     handheld.step(10 * THINKING)
-    chances = handheld.app.screen.known["actions"]
+    chances = handheld.app.screen.answer["actions"]
     best = max(chances, key=lambda name: chances[name])
     words = handheld.words()
     assert asks(handheld) and "Roll 3 anyway?" in words

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from handheld import language
-from handheld.coach.chances import action_name, told
+from handheld.coach.chances import action_name, coach_lines
 from handheld.ui.text_screen import LINES
 from pocketpig.solver import Position, solved
 from tests.support.driven import Driven
@@ -119,12 +119,12 @@ def test_every_sentence_fits_a_page(code, monkeypatch):
         ("roll", "hold", holds), ("stand", "sit", holds),
     ):  # fmt: skip
         for key, values in whys:
-            text = told("what you did: " + done, 48, 119, 120)
-            text += told("what was better", action_name(better, {}).lower())
+            text = coach_lines("what you did: " + done, 48, 119, 120)
+            text += coach_lines("what was better", action_name(better, {}).lower())
             odds = () if key == "it wins at once" else (31,)
-            texts.append(text + (told(key, *(odds + values)) if odds else told(key)))
-    dice = told("so many dice are better", 15, 94, 89, 60, 48)
-    texts.append(told("you rolled so many", "12 " + language.say("dice"), 119, 120) + dice)
+            texts.append(text + (coach_lines(key, *(odds + values)) if odds else coach_lines(key)))
+    dice = coach_lines("so many dice are better", 15, 94, 89, 60, 48)
+    texts.append(coach_lines("you rolled so many", "12 " + language.say("dice"), 119, 120) + dice)
     for text in texts:
         lines = language.wrap(" ".join(["ANN:", *text]))
         assert len(lines) <= LINES and max(map(len, lines)) <= CHARS, lines

@@ -112,7 +112,7 @@ def some_mistakes(chance):
 
 def drill(records, chance):
     """End a series in which the ten dearest mistakes are answered rightly."""
-    changed = {data: drills.passed(data) for data in drills.kept(records)[: drills.COUNT]}
+    changed = {data: drills.passed(data) for data in drills.saved_mistakes(records)[: drills.COUNT]}
     drills.save(records, chance.randint(0, drills.COUNT), chance.randint(0, 70), changed)
 
 

@@ -16,7 +16,7 @@ _SPACE = 2  # between bars
 _TEXT = 37  # the first of two lines below the bars
 
 
-def told(key, *values):
+def coach_lines(key, *values):
     """Return the lines of the text `key` with `values` filled in."""
     text = "\n".join(lines_of("coach", key))
     return (text % values if values else text).split("\n")
@@ -42,12 +42,12 @@ def decimal(number):
     return ("%.2f" % number).replace(".", say("decimal"))
 
 
-def worths(known):
+def worths(answer):
     """Return {action: worth} of the advice: chances, or alone points, or turns below 0."""
-    if known["actions"]:
-        return known["actions"]
-    sign = -1 if known["measure"] == "turns" else 1
-    return {name: sign * number for name, number in known["expected_actions"].items()}
+    if answer["actions"]:
+        return answer["actions"]
+    sign = -1 if answer["measure"] == "turns" else 1
+    return {name: sign * number for name, number in answer["expected_actions"].items()}
 
 
 def loss(best, other, alone=False):
@@ -65,53 +65,53 @@ def action_name(action, look):
     return say(look.get(word, word)) + (" " + dice if dice else "")
 
 
-def names(known):
+def names(answer):
     """Return the best action of the advice, and the next best if there is one."""
-    chances = worths(known)
-    rest = sorted([(-chances[name], name) for name in chances if name != known["action"]])
-    return [known["action"]] + [name for _, name in rest[:1]]
+    chances = worths(answer)
+    rest = sorted([(-chances[name], name) for name in chances if name != answer["action"]])
+    return [answer["action"]] + [name for _, name in rest[:1]]
 
 
-def advice(known, look):
+def advice(answer, look):
     """Return the lines that say what to do, and what it costs not to."""
-    first, second = (names(known) + [""])[:2]
+    first, second = (names(answer) + [""])[:2]
     best = action_name(first, look)
     if not second:
-        return told("nothing to choose", best.rstrip(" 1").lower())  # one die, if any
+        return coach_lines("nothing to choose", best.rstrip(" 1").lower())  # one die, if any
     other = action_name(second, look)
-    mix = known.get("mix")
+    mix = answer.get("mix")
     if mix and mix[first] < 1:
         often = int(100 * mix[first] + 0.5)
-        return told("choose at random", best.lower(), often, other.lower(), 100 - often)
-    chances = worths(known)
-    alone = not known["actions"]
+        return coach_lines("choose at random", best.lower(), often, other.lower(), 100 - often)
+    chances = worths(answer)
+    alone = not answer["actions"]
     lost = loss(chances[first], chances[second], alone)
     if not lost:
-        return told("equally good")
+        return coach_lines("equally good")
     if not alone and tenths(chances[first]) - tenths(chances[second]) < CLOSE:
-        return told("close choice", best, lost)
+        return coach_lines("close choice", best, lost)
     if " " not in second:
-        other = told("by playing " + look.get(second, second))[0]
-    key = "the other takes longer" if known.get("measure") == "turns" else "the other loses"
-    return told(key, best, other, lost)
+        other = coach_lines("by playing " + look.get(second, second))[0]
+    key = "the other takes longer" if answer.get("measure") == "turns" else "the other loses"
+    return coach_lines(key, best, other, lost)
 
 
-def draw(canvas, known, look, lines):
+def draw(canvas, answer, look, lines):
     """Draw the two best chances as bars with a mark at one half, and up to two lines of text.
 
     Alone the bars are empty.
     """
     y = _BAR
-    chances = known["actions"]
-    for name in names(known):
+    chances = answer["actions"]
+    for name in names(answer):
         number = tenths(chances[name]) if chances else 0
-        word = percent(number) if chances else decimal(known["expected_actions"][name])
+        word = percent(number) if chances else decimal(answer["expected_actions"][name])
         canvas.rect(0, y, 128, _BAR)
         bar = 126 * number // 1000
         # Behind a short bar, whose end would hide a letter.
         canvas.text(bar + 3 if 5 < bar < 20 else 8, y + 2, action_name(name, look))
         canvas.text(125, y + 2, word, 1, False, RIGHT)
-        if name == known["action"]:  # a triangle
+        if name == answer["action"]:  # a triangle
             for x in range(3):
                 canvas.vline(3 + x, y + 3 + x, 5 - 2 * x)
         canvas.fill_rect(1, y + 1, bar, _BAR - 2, 2)
@@ -122,11 +122,11 @@ def draw(canvas, known, look, lines):
         canvas.text(0, _TEXT + 9 * place, line)
 
 
-def keys(canvas, rows, known):
+def keys(canvas, rows, answer):
     """Draw the bottom line as `draw_footer` does, and whether the chances are exact."""
     x = 1
     for key, label in rows:
         x = canvas.text(x, 56, key, 1, True) + 2
         x = canvas.text(x, 56, label) + 6
-    source = "from a table" if known["source"] == "perfect" else "by estimate"
-    canvas.text(128, 56, told(source)[0], 1, False, RIGHT)
+    source = "from a table" if answer["source"] == "perfect" else "by estimate"
+    canvas.text(128, 56, coach_lines(source)[0], 1, False, RIGHT)

@@ -38,12 +38,12 @@ class Screen(BaseScreen):
 
     def map(self):
         """Return True if the tables have the better choice at each turn total."""
-        known = self._advice
+        answer = self._advice
         game = self.app.match.game
         least, most = game.dice_limits()
         if (
-            not known
-            or known["source"] != "perfect"
+            not answer
+            or answer["source"] != "perfect"
             or game.SHARED_ROLL
             or least < most
             or game.players == 1
@@ -64,28 +64,32 @@ class Screen(BaseScreen):
 
     def draw(self, canvas):
         self._drawn = True
-        known = self._advice
+        answer = self._advice
         match = self.app.match
         look = match.looks(self.app.settings)
         keys = [("A", say("map"))] if self.map() else []
         keys.append(("B", say("back")))
-        if known:
+        if answer:
             from . import chances
-        if known and "actions" in known:
+        if answer and "actions" in answer:
             alone = [kind for kind, _ in match.seats].count(HUMAN) == 1
-            told = chances.told
-            title = told("your chance") if alone else told("chance of one of you", self._name)
+            coach_lines = chances.coach_lines
+            title = (
+                coach_lines("your chance")
+                if alone
+                else coach_lines("chance of one of you", self._name)
+            )
             if match.game.players == 1:
-                title = told("expected " + known["measure"])
+                title = coach_lines("expected " + answer["measure"])
             draw_header(canvas, title[0])
-            chances.draw(canvas, known, look, chances.advice(known, look))
-            chances.keys(canvas, keys, known)
+            chances.draw(canvas, answer, look, chances.advice(answer, look))
+            chances.keys(canvas, keys, answer)
             return
         draw_header(canvas, "%s: %s" % (say("coach"), self._name))
         draw_footer(canvas, keys)
-        if known:
-            canvas.text(0, 14, chances.told("rule of thumb")[0])
-            canvas.text(8, 26, chances.action_name(known["action"], look), 2)
+        if answer:
+            canvas.text(0, 14, chances.coach_lines("rule of thumb")[0])
+            canvas.text(8, 26, chances.action_name(answer["action"], look), 2)
         else:
             canvas.rect(0, 11, 128, 11)
             canvas.rect(0, 24, 128, 11)

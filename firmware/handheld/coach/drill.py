@@ -27,7 +27,7 @@ _WAIT_MS = 400  # a second tap in this time does not skip the answer
 class Screen(BaseScreen):
     """A and B choose as in the game; after an answer A shows the next position, B leaves."""
 
-    # match: the position as a game of two people; None: before the series, or after it. known: its
+    # match: the position as a game of two people; None: before the series, or after it. answer: its
     # odds, once they are worked out. choice: the answer, None before it. look: see `Match.looks`.
 
     ID = "drill"
@@ -40,22 +40,22 @@ class Screen(BaseScreen):
             from ..saves.records import Records
 
             variant = get(app).variant
-            self.kept = drills.kept(Records(app.journal), variant.ID)
+            self.mistakes = drills.saved_mistakes(Records(app.journal), variant.ID)
         app.setup = None  # it is saved, and without its code there is room to think
         self.title = game_name(variant.ID)
         rows = lines_of(self.ID, variant.ID)
         at = app.cup.thoughts.below(len(rows)) if rows else 0
-        self._rows = self.kept + [unhexlify(row) for row in rows[at:] + rows[:at]]
+        self._rows = self.mistakes + [unhexlify(row) for row in rows[at:] + rows[:at]]
         self.passed = {}  # what became of mistakes, by what they were
         self._place = self._right = self._lost = 0
         self._dice = 1
-        self.match = self.thought = self.known = self.choice = self.look = None
-        if self.kept:
+        self.match = self.thought = self.answer = self.choice = self.look = None
+        if self.mistakes:
             self.turn_to()
 
     def turn_to(self):
         """Ask the next position, or save the series."""
-        self.match = self.known = self.choice = None
+        self.match = self.answer = self.choice = None
         if self._place == drills.COUNT:
             with Within(MOMENT):
                 from ..saves.records import Records
@@ -96,19 +96,19 @@ class Screen(BaseScreen):
                 self.turn_to()  # the table is missing
                 self.app.dirty = True
             else:
-                self.known = answer
+                self.answer = answer
                 if self.choice:
                     self.judge()
 
     def judge(self):
         """Compare the answer with the odds."""
-        worths = self.known["actions"]
-        lost = chances.tenths(worths[self.known["action"]]) - chances.tenths(worths[self.choice])
+        worths = self.answer["actions"]
+        lost = chances.tenths(worths[self.answer["action"]]) - chances.tenths(worths[self.choice])
         self._place += 1
         self._lost += lost
         if not lost:
             self._right += 1
-            if self.data in self.kept:
+            if self.data in self.mistakes:
                 self.passed[self.data] = drills.passed(self.data)
         self.app.sound.play("bust" if lost else "hold")
         self.app.dirty = True
@@ -127,7 +127,7 @@ class Screen(BaseScreen):
                 app.show(self.ID, self._parent)
             elif event == A and not game:
                 self.turn_to()
-            elif event == A and self.known and elapsed(app.now, self._since_ms) >= _WAIT_MS:
+            elif event == A and self.answer and elapsed(app.now, self._since_ms) >= _WAIT_MS:
                 self.turn_to()
         elif event == (B if allowed else DOWN):
             app.show(self._parent)
@@ -140,13 +140,13 @@ class Screen(BaseScreen):
             if allowed:
                 self.choice = "%s %d" % (ROLL, self._dice)
             self._since_ms = app.now
-            if self.known:
+            if self.answer:
                 self.judge()
 
     def draw(self, canvas):
-        told = chances.told
+        coach_lines = chances.coach_lines
         if self.match:
-            if self.choice and self.known:
+            if self.choice and self.answer:
                 self.draw_told(canvas)
             else:
                 self.draw_scores(canvas)
@@ -155,29 +155,29 @@ class Screen(BaseScreen):
         else:
             draw_header(canvas, self.title)
             key = "without mistakes" if self._rows else "no odds for it"
-            for place, line in enumerate(told(key)):
+            for place, line in enumerate(coach_lines(key)):
                 canvas.text(0, 10 + 9 * place, line)
             keys = [("A", say("start"))] if self._rows else []
             draw_footer(canvas, keys + [("B", say("back"))])
 
     def draw_told(self, canvas):
         """Draw what the answer costs, and the odds of it and of the best choice or the next."""
-        worths, best = self.known["actions"], self.known["action"]
-        known = self.known
-        title = chances.told("right answer")
+        worths, best = self.answer["actions"], self.answer["action"]
+        answer = self.answer
+        title = chances.coach_lines("right answer")
         lost = chances.tenths(worths[best]) - chances.tenths(worths[self.choice])
         if self.choice != best:
-            known = {
+            answer = {
                 "action": best,
                 "actions": {name: worths[name] for name in (best, self.choice)},
             }
         if lost:
-            title = chances.told("that is costly", chances.percent(lost))
+            title = chances.coach_lines("that is costly", chances.percent(lost))
         count = ""
-        if not lost and self.data in self.kept:
+        if not lost and self.data in self.mistakes:
             count = "✓" + "%d/%d" % (drills.count(self.data) + 1, drills.RIGHT)
         draw_header(canvas, title[0], count)
-        chances.draw(canvas, known, self.look, chances.advice(known, self.look))
+        chances.draw(canvas, answer, self.look, chances.advice(answer, self.look))
         draw_footer(canvas, [("A", say("next")), ("B", say("back"))])
 
     def options_of(self):
@@ -187,7 +187,7 @@ class Screen(BaseScreen):
         if not game.goal():
             rounds = game.options.get("rounds") or len(self.look["rounds"])
             turn = game.turn if game.SHARED_ROLL else (game.turn + 1) // 2
-            words.append(chances.told("turn of so many", turn, rounds)[0])
+            words.append(chances.coach_lines("turn of so many", turn, rounds)[0])
         for name, usual, _ in game.OPTIONS:
             value = game.options[name]
             if name == "target" and value != usual:
@@ -202,9 +202,9 @@ class Screen(BaseScreen):
         game = match.game
         title = self.title
         if self.choice:
-            title, place = chances.told("work in progress")[0], ""
-        elif self.data in self.kept:
-            title = chances.told("mistake of yours")[0]
+            title, place = chances.coach_lines("work in progress")[0], ""
+        elif self.data in self.mistakes:
+            title = chances.coach_lines("mistake of yours")[0]
         draw_header(canvas, title, place)
         total = game.turn_total
         table_of(2).draw_scores(canvas, match, self.mover, game.scores, total, False)
@@ -228,13 +228,13 @@ class Screen(BaseScreen):
 
     def draw_total(self, canvas):
         """Draw the result, and the right choices of the latest series as columns."""
-        told, percent = chances.told, chances.percent
-        draw_header(canvas, told("right answers", self._right, drills.COUNT)[0])
+        coach_lines, percent = chances.coach_lines, chances.percent
+        draw_header(canvas, coach_lines("right answers", self._right, drills.COUNT)[0])
         lost = percent(self._lost // drills.COUNT)
-        canvas.text(0, 11, told("lost a choice", lost)[0])
+        canvas.text(0, 11, coach_lines("lost a choice", lost)[0])
         if self._before:
             mean = sum([lost for _, lost in self._before]) // len(self._before)
-            canvas.text(0, 20, told("lost before that", percent(mean))[0])
+            canvas.text(0, 20, coach_lines("lost before that", percent(mean))[0])
         series = [right - 1 for right, _ in self._before] + [self._right]
         series = [min(right, drills.COUNT) for right in series[-SERIES:]]
         canvas.word(0, 40, " ".join([str(right) for right in series]), 128, 14)

@@ -106,12 +106,12 @@ def _places(records):
     return [bytes(records.entry("drill_mistakes", n)) for n in range(MISTAKES)]
 
 
-def kept(records, identifier=""):
+def saved_mistakes(records, identifier=""):
     """Return the saved mistakes, of one variant or all, the costliest first."""
     rows = []
     for data in _places(records):
-        known = data[1] % _ONE < len(ids()) and count(data) < RIGHT
-        if known and 0 < data[0] << 2 | data[1] >> 6 <= _WHOLE:
+        valid = data[1] % _ONE < len(ids()) and count(data) < RIGHT
+        if valid and 0 < data[0] << 2 | data[1] >> 6 <= _WHOLE:
             if identifier in ("", ids()[data[1] % _ONE]):
                 rows.append(data)
     return sorted(rows, reverse=True)
@@ -122,7 +122,7 @@ def keep(records, found):
 
     What stays keeps its place, so that little is written.
     """
-    rows = kept(records)
+    rows = saved_mistakes(records)
     for data in found:
         rows = [row for row in rows if place(row) != place(data)] + [data]
     rows = sorted(rows, reverse=True)[:MISTAKES]

@@ -11,7 +11,7 @@ from ..language import say, wrap
 from ..memory import MOMENT, Within
 from ..ui.text_screen import LINES, TextScreen
 from . import drills
-from .chances import percent, tenths, told
+from .chances import coach_lines, percent, tenths
 
 WORST = 3  # decisions shown for each person
 LEAST = 0.000_5  # a smaller loss is no mistake
@@ -38,10 +38,10 @@ class Screen(TextScreen):
         self._thought = Thought(self.judge())
         self._exact = True
         self._start = None  # the first player's chance at the start of the record, of two
-        self.lines = told("work in progress")
+        self.lines = coach_lines("work in progress")
 
     def title(self):
-        return say("review") if self._exact else told("review by estimate")[0]
+        return say("review") if self._exact else coach_lines("review by estimate")[0]
 
     def tick(self, now_ms):
         if not self._thought:
@@ -99,7 +99,7 @@ class Screen(TextScreen):
                 self._dear.append(drills.pack(game, player, tenths(loss)))
         rival = max([score for other, score in enumerate(game.scores) if other != player])
         cost = percent(tenths(loss))
-        text = told("scores before it", words, game.scores[player], rival, cost)[0]
+        text = coach_lines("scores before it", words, game.scores[player], rival, cost)[0]
         worst = self._worst[player]
         worst.append((-loss, place, text, words, done, answer["action"]))
         worst.sort()
@@ -109,7 +109,7 @@ class Screen(TextScreen):
         """Make the lines. If the losses are exact, add those of people to the statistics."""
         match = self.app.match
         if not self._count and not match.has_odds():
-            self.lines = told("no odds for it")  # the table is damaged
+            self.lines = coach_lines("no odds for it")  # the table is damaged
             return
         match.mistakes = self._mistakes
         self.lines = []
@@ -154,9 +154,9 @@ class Screen(TextScreen):
         """Return the lines on a player's whole game."""
         number = tenths(self._costs[player])
         name = self.app.match.name(player)
-        lines = told("no mistakes", name)
+        lines = coach_lines("no mistakes", name)
         if number:
-            lines = told("cost of mistakes", name, percent(number))
+            lines = coach_lines("cost of mistakes", name, percent(number))
         if self._start is not None:
             gave = self.gave(player)
             number = tenths(abs(gave))

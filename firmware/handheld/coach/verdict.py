@@ -7,7 +7,7 @@ from shared_rules.reading import parse_position, replay_token
 
 from ..game.parts import HUMAN
 from ..language import wrap
-from .chances import action_name, told
+from .chances import action_name, coach_lines
 
 
 def _of_hundred(chance):
@@ -70,15 +70,15 @@ def explain(match, player, place, words, done, best, look):
     lost, wiped, points = _odds(game, int(best.split(" ")[1]) if dice else None)
     odds = _of_hundred(lost)
     if dice:
-        text = told("you rolled so many", words, score, rival)
+        text = coach_lines("you rolled so many", words, score, rival)
         before, _, instead = _odds(game, int(dice))
         numbers = int(best.split(" ")[1]), odds, _of_hundred(before)
-        text += told(
+        text += coach_lines(
             "so many dice are better", *(numbers + (int(points + 0.5), int(instead + 0.5)))
         )
     else:
-        text = told("what you did: " + action, game.turn_total, score, rival)
-        text += told("what was better", action_name(best, look).lower())
+        text = coach_lines("what you did: " + action, game.turn_total, score, rival)
+        text += coach_lines("what was better", action_name(best, look).lower())
         if best not in (HOLD, SIT):
             key, values = _why_roll(game, score, rival)
         elif wiped and score > 0:
@@ -88,9 +88,9 @@ def explain(match, player, place, words, done, best, look):
         if best in (HOLD, SIT):
             game.choose(best, player)
         if game.winners() == [player]:
-            text += told("it wins at once")
+            text += coach_lines("it wins at once")
         else:
-            text += told(key, *((odds,) + values))
+            text += coach_lines(key, *((odds,) + values))
     if [kind for kind, _ in match.seats].count(HUMAN) > 1:
         text.insert(0, match.name(player) + ":")
     return wrap(" ".join(text))

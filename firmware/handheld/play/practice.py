@@ -26,7 +26,7 @@ class Screen(play.Screen):
         super().__init__(app)
         self.place = None  # what the advice is for
         self.thought = None
-        self.known = None
+        self.answer = None
         self.choice = None  # what waits for the advice, or for the person: (action, player, dice)
         self.asked_ms = None  # since when it asks
 
@@ -39,7 +39,7 @@ class Screen(play.Screen):
         if self.thought:
             app.due(0)
             if step_advice(self.thought):
-                self.known = self.thought.answer
+                self.answer = self.thought.answer
                 self.thought = None
                 app.loader.make_room()
                 if self.choice:
@@ -57,7 +57,7 @@ class Screen(play.Screen):
         if place == self.place:
             return
         self.place = place
-        self.thought = self.known = self.choice = self.asked_ms = None
+        self.thought = self.answer = self.choice = self.asked_ms = None
         if game.phase() == "choose" and human is not None:
             self.thought = Thought(match.advice(human))
 
@@ -78,21 +78,21 @@ class Screen(play.Screen):
 
     def names(self, action, dice):
         """Return the advice with only the best choice and this one, and the name of this one."""
-        chances = self.known["actions"]
+        chances = self.answer["actions"]
         if action == ROLL and dice:
             action = "roll %d" % dice
         # The coach has no odds for more dice: take its lowest chance.
         two = {action: chances.get(action, min(chances.values()))}
-        best = self.known["action"]
+        best = self.answer["action"]
         two[best] = chances[best]
         return {"action": best, "actions": two}, action
 
     def loss(self, action, dice):
         """Return what the choice costs, in tenths of a per cent."""
-        if not (self.known and self.known.get("actions")):
+        if not (self.answer and self.answer.get("actions")):
             return 0
-        known, action = self.names(action, dice)
-        best, other = [known["actions"][name] for name in (known["action"], action)]
+        answer, action = self.names(action, dice)
+        best, other = [answer["actions"][name] for name in (answer["action"], action)]
         return int(1000 * best + 0.5) - int(1000 * other + 0.5)
 
     def decide(self, event):
@@ -123,8 +123,8 @@ class Screen(play.Screen):
         action, _, dice = self.choice
         look = self._look
         lost = chances.percent(self.loss(action, dice))
-        known, action = self.names(action, dice)
+        answer, action = self.names(action, dice)
         name = chances.action_name(action, look)
-        draw_header(canvas, chances.told("that is costly", lost)[0])
-        chances.draw(canvas, known, look, chances.told("do it all the same", name))
+        draw_header(canvas, chances.coach_lines("that is costly", lost)[0])
+        chances.draw(canvas, answer, look, chances.coach_lines("do it all the same", name))
         draw_footer(canvas, [("A", name), ("B", say("back"))])
