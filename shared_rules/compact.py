@@ -84,9 +84,9 @@ def encode(pieces):
             yield None
     if not game.over:
         raise BadText("the game is not over")
-    found = sha256(*pieces)
+    digest = sha256(*pieces)
     number = yield from writer.number()
-    number = number * CHECK + (found[0] << 16 | found[1] << 8 | found[2])
+    number = number * CHECK + (digest[0] << 16 | digest[1] << 8 | digest[2])
     frames = []
     while number:
         text = ""
@@ -106,10 +106,10 @@ def _number(stream, value):
     count = 0
     while value >= 100**count:
         count += 1
-    found = 0
+    number = 0
     for place in range(stream.take(16, count)):
-        found += stream.take(100, value // 100**place % 100) * 100**place
-    return found
+        number += stream.take(100, value // 100**place % 100) * 100**place
+    return number
 
 
 def _text(stream, text):
@@ -117,10 +117,10 @@ def _text(stream, text):
     length = _number(stream, len(text))
     if length > RECORD_LIMIT:
         raise BadText("a text is too long")
-    found = ""
+    text_read = ""
     for at in range(length):
-        found += chr(32 + stream.take(96, ord(text[at : at + 1] or " ") - 32))
-    return found
+        text_read += chr(32 + stream.take(96, ord(text[at : at + 1] or " ") - 32))
+    return text_read
 
 
 def word(stream, n, words, value):
@@ -161,8 +161,8 @@ def begin(stream, words):
             words[name] = str(_number(stream, int(words.get(name, 0))))
     if stream.take(2, "secret" in words):
         secret = words.get("secret", "")
-        found = [stream.take(256, int(secret[at : at + 2] or "0", 16)) for at in range(0, 32, 2)]
-        words["secret"] = str(hexlify(bytes(found)), "ascii")
+        digits = [stream.take(256, int(secret[at : at + 2] or "0", 16)) for at in range(0, 32, 2)]
+        words["secret"] = str(hexlify(bytes(digits)), "ascii")
         seats = words.get("seats", "").split(",")
         kinds = ["", "human"] + KINDS.split(" ")
         for seat in range(players):
@@ -201,8 +201,8 @@ def step(stream, game, token=""):
 def faces(stream, game, dice, token=""):
     """Code the faces of so many dice; return them as in a record."""
     low, high = game.FACES
-    found = ""
+    faces_read = ""
     for at in range(dice):
         face = int(token[at : at + 1] or low) - low
-        found += str(low + stream.take(high - low + 1, face, _STEPS + _FACE))
-    return found
+        faces_read += str(low + stream.take(high - low + 1, face, _STEPS + _FACE))
+    return faces_read

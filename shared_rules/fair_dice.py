@@ -46,8 +46,8 @@ class FairDice(Entropy):
         self.rolled = rolled
         self.rolloff = ""
         self.again = 0
-        found = sha256(b"pocketpig-1 secret ", secret.encode())
-        self.commitment = str(hexlify(found), "ascii")
+        digest = sha256(b"pocketpig-1 secret ", secret.encode())
+        self.commitment = str(hexlify(digest), "ascii")
 
     def throw(self, faces, count):
         """Return `count` faces in the range `faces` of the next roll; it is not counted yet."""

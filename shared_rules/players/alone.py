@@ -93,10 +93,10 @@ class Alone:
                 if guess == -1.0 and score + 1 < self.target:
                     guess = self.worth[score + 1 - low]
                 for _ in range(_STEPS):
-                    found = [
+                    choices = [
                         turn(roll, 0, score, self.after, guess, self.target) for roll in self.rolls
                     ]
-                    worth, slope = max(found)
+                    worth, slope = max(choices)
                     change = (worth - 1 - guess) / (1 - slope)
                     guess += change
                     if abs(change) < _CLOSE:

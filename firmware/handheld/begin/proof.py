@@ -32,11 +32,11 @@ def _secret(app):
     """
     cup, journal = app.cup, app.journal
     place = "%d %d " % (journal.erases, journal.end)
-    found = fair_dice.sha256(
+    digest = fair_dice.sha256(
         b"pocketpig-1 draw ", cup.entropy(32), cup.pressed, place.encode(), app.board.noise()
     )
-    cup.pressed = found[16:] + cup.pressed[16:]
-    return str(hexlify(found[:16]), "ascii")
+    cup.pressed = digest[16:] + cup.pressed[16:]
+    return str(hexlify(digest[:16]), "ascii")
 
 
 def pieces(match):
@@ -45,22 +45,22 @@ def pieces(match):
     See docs/fair-dice.md. The secret is told here alone.
     """
     fair, record = match.fair, match.record
-    found = record.pieces()
+    parts = record.pieces()
     if match.cup.typed:
-        found[0] = (record.start + " typed=1 :").encode()
+        parts[0] = (record.start + " typed=1 :").encode()
     if not (fair and match.game.over):
-        return found
+        return parts
     from shared_rules.proof import proof_words
 
     seats = [kind for kind, _ in match.seats]
     first = fair.rolled - record.rolls + 1
     number = max(0, -match.number)
     words = proof_words(fair, seats, first, number, not fair.commitment)
-    found[0] = record.start.encode()
-    found[1:1] = [words.encode(), b" :"]
-    seal = fair_dice.sha256(b"pocketpig-1 record ", *found)
-    found[2] = b" seal=" + hexlify(seal)[:16] + b" :"
-    return found
+    parts[0] = record.start.encode()
+    parts[1:1] = [words.encode(), b" :"]
+    seal = fair_dice.sha256(b"pocketpig-1 record ", *parts)
+    parts[2] = b" seal=" + hexlify(seal)[:16] + b" :"
+    return parts
 
 
 def text(match):

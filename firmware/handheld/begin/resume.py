@@ -25,11 +25,11 @@ def _is_number(word):
 
 def _plain(name):
     """Return a player's name as it is saved, in ASCII; `_spelled` reads it."""
-    found = ""
+    plain = ""
     for char in name[:NAME_CHARS]:
         good = "0" <= char <= "9" or "A" <= char <= "Z" or "a" <= char <= "z"
-        found += char if good else "~" if char == "Ñ" else "_"
-    return found
+        plain += char if good else "~" if char == "Ñ" else "_"
+    return plain
 
 
 def _spelled(text):

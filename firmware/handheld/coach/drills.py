@@ -117,13 +117,13 @@ def saved_mistakes(records, identifier=""):
     return sorted(rows, reverse=True)
 
 
-def keep(records, found):
+def keep(records, mistakes):
     """Keep the costliest of these mistakes and the saved ones; a repeated one starts over.
 
     What stays keeps its place, so that little is written.
     """
     rows = saved_mistakes(records)
-    for data in found:
+    for data in mistakes:
         rows = [row for row in rows if place(row) != place(data)] + [data]
     rows = sorted(rows, reverse=True)[:MISTAKES]
     places = _places(records)

@@ -118,20 +118,20 @@ def check(data):
 
 def rows(data):
     """Generator; returns the rows of a code with these bytes: integers, bit x is 1 if dark."""
-    found = [0] * _SIZE
+    grid = [0] * _SIZE
     for y in range(7):
-        found[y] |= _FINDER[y] * (1 | 1 << 22)
-        found[22 + y] |= _FINDER[y]
+        grid[y] |= _FINDER[y] * (1 | 1 << 22)
+        grid[22 + y] |= _FINDER[y]
     for n in range(8, 21, 2):
-        found[n] |= 1 << 6
-        found[6] |= 1 << n
+        grid[n] |= 1 << 6
+        grid[6] |= 1 << n
     for y in range(5):
-        found[20 + y] |= _ALIGNMENT[y] << 20
-    found[21] |= 1 << 8
+        grid[20 + y] |= _ALIGNMENT[y] << 20
+    grid[21] |= 1 << 8
     for n in range(15):  # the format, twice
         if _FORMAT >> n & 1:
-            found[n if n < 6 else n + 1 if n < 8 else 14 + n] |= 1 << 8
-            found[8] |= 1 << (28 - n if n < 8 else 7 if n == 8 else 14 - n)
+            grid[n if n < 6 else n + 1 if n < 8 else 14 + n] |= 1 << 8
+            grid[8] |= 1 << (28 - n if n < 8 else 7 if n == 8 else 14 - n)
     at = 0
     up = True
     for right in list(range(28, 6, -2)) + [5, 3, 1]:
@@ -148,9 +148,9 @@ def rows(data):
                 if not taken >> x & 1:
                     bit = at < 8 * len(data) and data[at >> 3] >> (7 - at & 7) & 1
                     if bit ^ (x + y) & 1 ^ 1:
-                        found[y] |= 1 << x
+                        grid[y] |= 1 << x
                     at += 1
         up = not up
         if right % 4 == 2:
             yield None
-    return found
+    return grid

@@ -59,16 +59,16 @@ def begin(app, start, fair=False):
 
 def kinds():
     """Return the kinds of computer players; without tables there is no perfect player."""
-    found = KINDS.split(" ")
+    strategies = KINDS.split(" ")
     if not load_table_file().installed():
-        found.remove(PERFECT)
-    return found
+        strategies.remove(PERFECT)
+    return strategies
 
 
 def next_rival(rival, step):
     """Return the rival that is `step` further in the list."""
-    found = kinds()
-    return found[(found.index(rival) + step) % len(found)] if rival in found else rival
+    rivals = kinds()
+    return rivals[(rivals.index(rival) + step) % len(rivals)] if rival in rivals else rival
 
 
 class Setup:
@@ -158,10 +158,10 @@ class Setup:
             low = max(low, 2)  # computers play among themselves; some ends need others
         rivals = max(0, low - people, min(rivals, high - people))
         if (people, people + rivals) != (self.people(), len(self.kinds)):
-            found = [kind for kind in self.kinds if kind != HUMAN][:rivals]
-            while len(found) < rivals:
-                found.append(next_rival(found[-1], 1) if found else MEDIUM)
-            self.kinds = [HUMAN] * people + found
+            computers = [kind for kind in self.kinds if kind != HUMAN][:rivals]
+            while len(computers) < rivals:
+                computers.append(next_rival(computers[-1], 1) if computers else MEDIUM)
+            self.kinds = [HUMAN] * people + computers
         self.step_first(0)
 
     def step_people(self, step):

@@ -145,8 +145,8 @@ def best_results(match):
 def count(journal, match, today=0):
     """Count a finished game, once: the same write stores its number and what it earns.
 
-    A challenge adds nothing, a game alone at most a best result. Typed dice can be made up, so they earn
-    nothing.
+    A challenge adds nothing, a game alone at most a best result. Typed dice can be made up, so
+    they earn nothing.
 
     `today`: the number of today's challenge, 0 if nobody told it.
     """

@@ -45,17 +45,17 @@ def count(table, game, kind, counts):
 
 def variants(records, own=False):
     """Return rows (variant, games, its `players`); `own`: of games with own dice."""
-    table, found = records.rows("table"), []
+    table, rows = records.rows("table"), []
     for row in table:
         place = row[0] - 1 - (OWN if own else 0)
         if 0 <= place < len(ids()) and row[1] == ALL:
-            found.append((ids()[place], row[2], players(table, row[0])))
-    return found
+            rows.append((ids()[place], row[2], players(table, row[0])))
+    return rows
 
 
 def players(table, game):
     """Return rows (kind, games, wins, shared wins) of the kinds of players in a game."""
-    kinds, found = [""] + _kinds(), []
+    kinds, rows = [""] + _kinds(), []
     for row in table:
         if row[0] == game and row[2]:
             code = row[1]
@@ -63,8 +63,8 @@ def players(table, game):
             if _HOLD < code <= _HOLD + _LARGEST:
                 kind = "hold" + str(code - _HOLD)
             if kind:
-                found.append((kind, row[2], min(row[2], row[3]), row[4]))
-    return found
+                rows.append((kind, row[2], min(row[2], row[3]), row[4]))
+    return rows
 
 
 def against(records):
@@ -92,15 +92,15 @@ def best(records):
     `pig<100`: the fewest turns to 100 points; `pig>10`: the most points in 10 turns; `gran_cerdo>`:
     the most victory points. The name is "" for you.
     """
-    found = []
+    rows = []
     for row in records.rows("best_results"):
         if 0 < row[0] <= len(ids()):
             letters = [chr(code) if 32 < code < 127 or code == 209 else " " for code in row[3:]]
             number = row[1] % FEWEST
             sign = "<" if row[1] & FEWEST else ">"
             name = "".join(letters).rstrip()
-            found.append((ids()[row[0] - 1], sign, str(number or ""), row[2], name))
-    return sorted(found)
+            rows.append((ids()[row[0] - 1], sign, str(number or ""), row[2], name))
+    return sorted(rows)
 
 
 def judge(records, loss, decisions, gave=0):

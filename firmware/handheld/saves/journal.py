@@ -104,10 +104,10 @@ def _after_torn(read, at, end):
     while place < end - 3:
         for tag in read(place, min(64, end - place)):
             if tag == PATCH or not sound and bits_set(tag) in (6, 7):
-                found = read_record(read, place, end)
-                if found and found[0] == PATCH and int.from_bytes(found[1][:2], "big") <= at:
-                    return found
-                if found and not sound:
+                patch = read_record(read, place, end)
+                if patch and patch[0] == PATCH and int.from_bytes(patch[1][:2], "big") <= at:
+                    return patch
+                if patch and not sound:
                     sound = place
             place += 1
     return 1, b"", sound or end

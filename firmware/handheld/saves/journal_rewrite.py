@@ -16,12 +16,12 @@ def values_in(data):
     values = {}
     at = 0
     while at < len(data):
-        found = read_record(lambda place, n: bytes(data[place : place + n]), at, len(data))
-        key = VALUES.find(bytes([found[0]])) if found else -1
-        if not 0 < key < len(BUDGET) or key in values or not 0 < len(found[1]) <= BUDGET[key]:
+        entry = read_record(lambda place, n: bytes(data[place : place + n]), at, len(data))
+        key = VALUES.find(bytes([entry[0]])) if entry else -1
+        if not 0 < key < len(BUDGET) or key in values or not 0 < len(entry[1]) <= BUDGET[key]:
             raise ValueError("no good record at byte %d" % at)
-        values[key] = found[1]
-        at = found[2]
+        values[key] = entry[1]
+        at = entry[2]
     return values
 
 

@@ -128,8 +128,8 @@ class Records:
 
     def rows(self, name):
         """Return a list of the entries of a row that are not empty."""
-        found = [self.entry(name, n) for n in range(_find(name)[1])]
-        return [entry for entry in found if any(entry)]
+        entries = [self.entry(name, n) for n in range(_find(name)[1])]
+        return [entry for entry in entries if any(entry)]
 
     def put(self, name, entries):
         """Replace the entries of a row by the last of these for which there is room.

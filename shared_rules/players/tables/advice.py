@@ -44,9 +44,9 @@ def _of_turn(perfect, game, player):
     from .race import RacePosition
 
     allowed = game.dice_range()
-    found = {}
+    by_action = {}
     if allowed:
-        found = {"roll %d" % n: 0 for n in range(allowed[0], allowed[1] + 1)}
+        by_action = {"roll %d" % n: 0 for n in range(allowed[0], allowed[1] + 1)}
     exact = True
     held = () if allowed else None
     # The most dice first: they need the most worths of holding, and the others the same ones.
@@ -57,11 +57,11 @@ def _of_turn(perfect, game, player):
         yield None
         yield from position.work(outcomes, game.turn_total)
         held = position.held
-        found["roll %d" % n if n else ROLL] = position.roll_worth
+        by_action["roll %d" % n if n else ROLL] = position.roll_worth
         exact = exact and position.exact
     if HOLD in game.legal_actions():
-        found[HOLD] = position.hold_worth
-    return found, None, exact
+        by_action[HOLD] = position.hold_worth
+    return by_action, None, exact
 
 
 def advice(perfect, game, player):
@@ -69,14 +69,14 @@ def advice(perfect, game, player):
 
     Without a table it has neither "win" nor "actions".
     """
-    found = yield from worths(perfect, game, player)
-    if found is None:
+    worked_out = yield from worths(perfect, game, player)
+    if worked_out is None:
         yield None
         from ..practical import Practical
 
         action = Practical().choose(game, player, None)[0]
         return {"action": action, "source": "approximate"}
-    values, mix, exact = found
+    values, mix, exact = worked_out
     action = HOLD
     for name in sorted(mix or values):
         if action not in values or (mix or values)[name] > (mix or values)[action]:

@@ -201,8 +201,8 @@ def choice(perfect, game, player, source):
     if game.dice_range() or perfect.table.section(b"h"):
         from . import listed as listed
 
-        found = yield from listed.choice(position, game)
-        return found, position.exact
+        action = yield from listed.choice(position, game)
+        return action, position.exact
     outcomes = perfect.outcomes_of(game)
     yield None
     yield from position.work(outcomes, game.turn_total)

@@ -185,8 +185,8 @@ def choice(perfect, game, player, source):
     else:
         outcomes = perfect.outcomes_of(game)
         position._look_near()
-        found = yield from alone(
+        worths = yield from alone(
             position, outcomes, position.mine, position.theirs, game.turn_total
         )
-        stands = _is_standing_best(found)
+        stands = _is_standing_best(worths)
     return (STAND if stands else SIT, None), position.exact

@@ -54,10 +54,10 @@ class Both:
         """
         mine, theirs = self.mixes(total)
         if theirs < WHOLE:
-            found = yield from self._rival_sits(total)
-            return (mine * found[0] + (WHOLE - mine) * found[1]) // WHOLE
-        found = yield from self._i_sit(total)
-        return ONE - found[0]
+            pair = yield from self._rival_sits(total)
+            return (mine * pair[0] + (WHOLE - mine) * pair[1]) // WHOLE
+        pair = yield from self._i_sit(total)
+        return ONE - pair[0]
 
     def _both_stand(self, total):
         """Generator; returns the worth of the next roll for both."""
@@ -87,15 +87,15 @@ class Both:
         for k in range(top + 1, min(top + most, last) + 1):
             values[k] = busted
         for k in range(top, -1, -1):
-            found = busted if k == last else 0
+            worth = busted if k == last else 0
             if sure[k] and k < last:
-                found = ends * busted + denominator // 2
+                worth = ends * busted + denominator // 2
                 for weight, points in steps:
-                    found += weight * values[min(k + points, last)]
-                found //= denominator
+                    worth += weight * values[min(k + points, last)]
+                worth //= denominator
             elif not sure[k] and (k == last or [1 for _, n in steps if k >= n and sure[k - n]]):
-                found = yield from self.value(total + k)
-            values[k] = found
+                worth = yield from self.value(total + k)
+            values[k] = worth
             if k & 31 == 0:
                 yield None
         return values[0]
@@ -110,20 +110,20 @@ def worths(perfect, game, player):
         return {ROLL: position.worth(position.mine, position.theirs)}, None, position.exact
     outcomes = perfect.outcomes_of(game)
     if not rival_stands:
-        found = yield from alone(position, outcomes, position.mine, position.theirs, total)
-        return {STAND: found[0], SIT: found[1]}, None, position.exact
+        pair = yield from alone(position, outcomes, position.mine, position.theirs, total)
+        return {STAND: pair[0], SIT: pair[1]}, None, position.exact
     both = Both(position, outcomes)
     mine, theirs = both.mixes(total)
-    found = yield from both._rival_sits(total)
-    stand, sit = found
+    pair = yield from both._rival_sits(total)
+    stand, sit = pair
     if theirs:
-        found = yield from both._i_sit(total)
-        sit = (theirs * (ONE - found[0]) + (WHOLE - theirs) * sit) // WHOLE
+        pair = yield from both._i_sit(total)
+        sit = (theirs * (ONE - pair[0]) + (WHOLE - theirs) * sit) // WHOLE
     if 0 < mine < WHOLE:
         # A player mixes only if both choices are worth the same.
         mix = {STAND: mine / WHOLE, SIT: 1 - mine / WHOLE}
         return {STAND: sit, SIT: sit}, mix, position.exact
     if theirs:
-        found = yield from both._both_stand(total)
-        stand = (theirs * found + (WHOLE - theirs) * stand) // WHOLE
+        worth = yield from both._both_stand(total)
+        stand = (theirs * worth + (WHOLE - theirs) * stand) // WHOLE
     return {STAND: stand, SIT: sit}, None, position.exact

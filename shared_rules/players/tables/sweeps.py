@@ -24,28 +24,28 @@ def sweep_once(turn, worth, upper, total):
 
 def solve_set_total(turn):
     """Generator; returns (worth of the total that a roll sets, where to sweep from)."""
-    # Assuming the worth `z` gives `found`. The secant method solves found == z.
+    # Assuming the worth `z` gives `win`. The secant method solves win == z.
     to = turn.set_to
     z = turn.hold[to]
     upper = turn.top
     if to <= upper:
-        old_z = old_found = 0
+        old_z = old_win = 0
         for n in range(PASSES):
             k = upper
             while k >= to:
                 k = sweep(turn, z, k, upper, to, to, False)
                 yield None
-            found = turn.win[to]
+            win = turn.win[to]
             if n == 0:
                 # The effect of `z` on the worth of a roll is less than MARGIN.
                 upper = max(turn.seen[SEEN_CLEAR], to)
-            if abs(found - z) <= 1:
+            if abs(win - z) <= 1:
                 break
-            fall = z - old_z - found + old_found
-            rise = found - z
+            fall = z - old_z - win + old_win
+            rise = win - z
             if n and fall > 0:
                 rise = rise * (z - old_z) // fall
-            old_z, old_found = z, found
+            old_z, old_win = z, win
             z += rise
     return z, upper
 
