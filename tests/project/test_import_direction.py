@@ -91,7 +91,8 @@ FOR_ALL = {
     *("handheld.board", "handheld.memory"),
 }
 ROOMS = {
-    "handheld.root": {"handheld.saves", "handheld.drawing"},
+    "handheld.root": {"handheld.saves", "handheld.drawing", "handheld.pages"},
+    "handheld.pages": set(),
     "handheld.saves": set(),
     "handheld.drawing": set(),
     "handheld.ui": {"handheld.root", "handheld.saves", "handheld.drawing"},
@@ -133,7 +134,7 @@ ROOMS = {
     "tools": {"pocketpig", "handheld", "web", "board_web"},
     "maker": set(),  # of the hardware; no part of the wheel
     "link": set(),
-    "drive": {"link", "board_pico", "pocketpig"},
+    "drive": {"link", "board_pico", "handheld", "pocketpig"},
     "simulated": {"handheld", "board_pico"},
     "emulator": {"simulated", "link", "drive", "board_pico", "handheld"},
     "desk": {"simulated", "link", "handheld", "speech"},

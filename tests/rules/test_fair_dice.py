@@ -12,6 +12,7 @@ import types
 
 import pytest
 
+from handheld import language
 from handheld.begin.proof import fair_dice_of
 from handheld.begin.proof import text as record_text
 from handheld.begin.resume import discard, save
@@ -61,6 +62,7 @@ class Start:
     def __init__(self, entropy, contents=b"", noise=b"", presses=()):
         board = self.board = SimulatedBoard(entropy=entropy, contents=contents)
         board.noise = lambda: noise
+        language.load("en")
         self.cup = DiceCup(board)
         self.journal = open_journal(board.store)
         for ms in presses:

@@ -24,6 +24,7 @@ from shared_rules.fair_dice import FairDice
 from shared_rules.game import ROLL
 from shared_rules.notation import position_text
 from shared_rules.proof import split_head
+from shared_rules.reading import parse_position
 from shared_rules.variants import ids, new_game, variant_class
 from tests.support.driven import Driven
 from tests.support.fair_records import act
@@ -154,7 +155,7 @@ def journal():
     return open_journal(SimulatedStore())
 
 
-def test_the_head_is_that_of_the_record_but_for_commitment_and_seal(journal):
+def test_the_head_is_that_of_the_record_but_for_commitment_seal_and_usual_options(journal):
     game = new_game("pig", {"target": 6})
     seats = [("human", "YOU"), ("hold20", "BEN")]
     match = Match(game, seats, NO_CUP, None, FairDice(SECRET))
@@ -165,7 +166,8 @@ def test_the_head_is_that_of_the_record_but_for_commitment_and_seal(journal):
     match.apply("hold", 0)
     position, words = split_head(text(match).partition(" :")[0])
     assert match.game.over and words.pop("seal") and words.pop("commitment")
-    assert split_head(head) == (position, words)
+    start, saved_words = split_head(head)  # without options at their defaults
+    assert (position_text(parse_position(start)), saved_words) == (position, words)
 
 
 NO_DICE = "a kept game says how its dice came about"
