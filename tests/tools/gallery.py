@@ -318,7 +318,7 @@ ROWS = [
     ),
     ("restore_failed", "restore", lambda handheld: handheld.app.screen.fault("", "restore_failed")),
     ("erase", show("ask", "title", "erase")),
-    ("service", put_on("board", boot_loader=lambda: None), show("service"), "down"),
+    ("service", put_on("board", lacks=()), show("service"), "down"),
     ("self_test_pattern", show("self_test"), 16),
     ("self_test_frame", show("self_test"), 48),
     ("self_test_button", "self_test_frame a", 1),
