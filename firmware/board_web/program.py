@@ -145,6 +145,11 @@ def words():
     return joined(code, paragraphs(code, runner.app.canvas.lines()))
 
 
+def repeat():
+    """Return the whole screen in sentences."""
+    return _teller.repeat()
+
+
 def tell():
     """Return what has happened since this was last asked, in sentences, or ""."""
     return _teller.tell()

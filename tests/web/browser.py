@@ -200,6 +200,18 @@ def opened(browser, site):
 # -- play -----------------------------------------------------------------------------------------
 
 
+def test_the_screen_is_told_once_more(opened):
+    page = opened(query="?hold=a+b")
+    spoken = "document.getElementById('spoken').textContent"
+    page.key("b")
+    page.until(lambda: page.screen == "menu" and page.js(spoken), "the menu")
+    page.key("down")
+    row = page.until(lambda: ", 2 of" in page.js(spoken) and page.js(spoken), "the second row")
+    page.page.keyboard.press("r")
+    again = page.until(lambda: page.js(spoken) not in ("", row) and page.js(spoken), "all of it")
+    assert again.endswith(row) and len(again) > len(row)
+
+
 def test_the_panel_is_on_the_glass(opened):
     expected, _ = read_golden(GOLDENS / "menu.txt")
     page = opened(query="?hold=a+b")
@@ -849,6 +861,15 @@ def test_forced_colours_leave_the_buttons_a_border(opened):
     assert page.js(border) not in ("rgba(0, 0, 0, 0)", "transparent")
 
 
+# A colour as numbers from 0 to 1, whatever its notation.
+COLOUR = """([name, which]) => {
+  const context = document.createElement("canvas").getContext("2d");
+  context.fillStyle = getComputedStyle(document.querySelector(name))[which];
+  context.fillRect(0, 0, 1, 1);
+  return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3).map((each) => each / 255);
+}"""
+
+
 def luminance(colour):
     """Return the relative luminance of an sRGB colour from 0 to 1 (WCAG 2.2)."""
     parts = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour]
@@ -857,20 +878,12 @@ def luminance(colour):
 
 def test_words_on_the_casing_have_contrast(opened):
     page = opened()
-    # As numbers from 0 to 1, whatever the notation.
-    drawn = """(name) => {
-      const context = document.createElement("canvas").getContext("2d");
-      context.fillStyle = getComputedStyle(document.querySelector(name)).color;
-      context.fillRect(0, 0, 1, 1);
-      return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3).map((each) => each / 255);
-    }"""
     # The lightest and the darkest colour of the body's face.
     face = casing.svg(casing.WHOLE, '<rect fill="url(#face)"/>')
     for ground in map(bytes.fromhex, re.findall('stop-color="#(.{6})"', face)):
         for name in (".engraved.a", ".engraved.up"):
-            dark, light = sorted(
-                (luminance(page.js(drawn, name)), luminance([each / 255 for each in ground]))
-            )
+            words = page.js(COLOUR, [name, "color"])
+            dark, light = sorted(map(luminance, (words, [each / 255 for each in ground])))
             assert (light + 0.05) / (dark + 0.05) >= 4.5, (name, ground)
 
 

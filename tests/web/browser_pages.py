@@ -13,7 +13,16 @@ from host_sim.testing import frames
 from host_sim.testing.bench import Bench
 from shared_rules.variants import ids
 from tests.tools.gallery import fill
-from tests.web.browser import DESKTOP, FORBIDDEN, PHONE, PICTURE, Watched, site  # noqa: F401
+from tests.web.browser import (  # noqa: F401
+    COLOUR,
+    DESKTOP,
+    FORBIDDEN,
+    PHONE,
+    PICTURE,
+    Watched,
+    luminance,
+    site,
+)
 from tests.web.built import HERE
 
 # A port that Playwright can choose: its chooser cannot be driven.
@@ -95,6 +104,23 @@ def test_without_storage_each_page_starts(opened):
         page = opened(path, lambda page: page.add_init_script(FORBIDDEN))
         page.page.wait_for_selector(selector)
         assert page.text("h1")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_words_have_contrast_in_the_light_and_in_the_dark(opened, scheme):
+    for path, selectors in (
+        (POCKET, ("h1", "a", "#about", "#game")),
+        ("scan.html", ("h1", "a", "#start")),
+        ("connect.html", ("h1", "a", "#choose")),
+    ):
+        page = opened(path, color_scheme=scheme)
+        page.page.wait_for_selector("h1:not(:empty)")
+        ground = page.page.evaluate(COLOUR, ["body", "backgroundColor"])
+        assert (luminance(ground) > 0.5) == (scheme == "light"), path
+        for selector in selectors:
+            words = page.page.evaluate(COLOUR, [selector, "color"])
+            dark, light = sorted(map(luminance, (words, ground)))
+            assert (light + 0.05) / (dark + 0.05) >= 4.5, (path, selector)
 
 
 def test_sliders_and_keys(opened):

@@ -12,7 +12,7 @@ from PIL import Image
 
 from tests.rules.test_compact import LONG, encode, typed
 from tests.rules.test_verify import AFTER
-from tests.web.browser import DESKTOP, FORBIDDEN, PHONE, Watched, site  # noqa: F401
+from tests.web.browser import DESKTOP, FORBIDDEN, PHONE, Page, Watched, site  # noqa: F401
 from tests.web.built import folder
 from tests.web.camera.code import modules_of, panel_of
 from tests.web.camera.film import write_film
@@ -274,6 +274,28 @@ def test_a_small_code_at_the_edge_of_a_large_picture_is_found(opened, tmp_path):
     page = opened()
     page.page.set_input_files("#files", tmp_path / "large.png")
     assert page.verdict()[0] == "consistent"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1920, 1080)])
+def test_a_picture_of_the_handhelds_own_page_is_read(opened, watching, site, tmp_path, size):  # noqa: F811
+    """On a screen whose pixels are no whole number of the panel's."""
+    look = {"viewport": dict(zip(("width", "height"), size)), "locale": "en-GB"}
+    with watching.new_context(**look, reduced_motion="reduce") as context:
+        shown = Page(context, site.url)
+        shown.start_game(shown.key)
+        shown.key("down")
+        for _ in range(8):
+            if "now Fair dice" in shown.words:
+                break
+            shown.key("down")
+            shown.page.wait_for_timeout(200)
+        shown.key("a")
+        shown.until(lambda: shown.screen == "fair_dice", "the code")
+        shown.page.wait_for_timeout(500)
+        shown.page.screenshot(path=tmp_path / "page.png")
+    page = opened()
+    page.page.set_input_files("#files", tmp_path / "page.png")
+    page.wait_for("#status", "The commitment is kept.")
 
 
 def test_a_game_in_part(opened):

@@ -4,7 +4,7 @@
 // The page: joins the handheld's program with the panel, the fingers, the sound and the saves.
 
 import { Line, LinePort, makeBrowser } from "./board.js";
-import { SIZES, TABLES } from "./files.js";
+import { REST_MS, SIZES, TABLES } from "./files.js";
 import { BUTTONS, Fingers, listen, listenToGamepads } from "./fingers.js";
 import { Link, LinkError, isBackup } from "./link.js";
 import { Narrator } from "./narrator.js";
@@ -216,6 +216,12 @@ function tellToday() {
   setTimeout(tellToday, 60_000);
 }
 
+/** Tell the whole screen. A screen reader reads only what is new, so first there is nothing. */
+function sayAgain() {
+  element("spoken").textContent = "";
+  setTimeout(() => (element("spoken").textContent = program.repeat()), REST_MS);
+}
+
 // -- links and pictures ----------------------------------------------------------------------------
 
 function open(record) {
@@ -331,6 +337,7 @@ function listenToBar() {
   });
   addEventListener("keydown", (event) => {
     if (!element("faces").hidden && /^[0-6]$/.test(event.key)) typeFace(Number(event.key));
+    if (event.key.toLowerCase() === "r" && !event.ctrlKey && !event.metaKey && program) sayAgain();
   });
   // A link pasted into the address bar of this page.
   addEventListener("hashchange", () => {

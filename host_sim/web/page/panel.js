@@ -62,7 +62,8 @@ export class Glass {
     this.canvas.height = ROWS * scale;
     const seam = Math.max(1, Math.round(scale * 0.14));
     const tile = new Sheet(scale, scale);
-    tile.context.fillStyle = scale < 3 ? "rgb(200 200 200)" : "rgb(80 80 80)";
+    // Small pixels have faint seams: dark ones would leave no picture when they do not fit the screen.
+    tile.context.fillStyle = scale < 6 ? "rgb(200 200 200)" : "rgb(80 80 80)";
     tile.context.fillRect(0, 0, scale, scale);
     tile.context.fillStyle = "rgb(255 255 255)";
     tile.context.fillRect(0, 0, scale - seam, scale - seam);
