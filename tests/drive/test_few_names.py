@@ -59,6 +59,11 @@ class TestConstants:
         assert "const" not in changed["a"] + changed["b"]
 
 
+def test_short_strings_of_tuples_are_names_from_the_start():
+    sources = {"handheld/__init__.py": b"", "a.py": b"x = ('hold', ('much longer', 1)), f('no')\n"}
+    assert with_few_names(sources)["handheld/__init__.py"] == b"['hold']\n"
+
+
 SHELF = """
 ROWS = [3, 4]
 class Shelf:
@@ -152,6 +157,13 @@ class TestWords:
         changed = with_few_names(sources, ["fixed.py"] if path == "fixed.py" else [])
         assert b"self.label = label" in changed["shelf.py"]
         assert changed[path] == sources[path]
+
+
+def test_an_import_from_another_folder_names_the_module_in_full():
+    sources = {"p/q/a.py": b"from ..r.b import f\nfrom .c import g\nfrom . import d\n"}
+    assert with_few_names(sources)["p/q/a.py"] == (
+        b"from p.r.b import f\nfrom .c import g\nfrom . import d\n"
+    )
 
 
 LIBRARY = """

@@ -65,7 +65,7 @@ def test_it_stays_on(why):
     made.board.usb = why == "USB"
     made.app.test_mode = why == "test mode"
     minutes(made, 5)
-    assert made.on
+    assert made.on and made.board.panel.on
 
 
 def test_on_the_title_nothing_is_resumed():

@@ -195,6 +195,18 @@ def test_chances_count_all_rolls(variant):
             game.undo()
 
 
+def test_chances_of_many_dice():
+    """The mean of a sum of 40 dice without a 1 is 160, of other rolls nothing is banked."""
+    game = pocketpig.new_game("fast", max_dice=40)
+    chances = game.chances("roll 40")
+    assert sum(chance.probability for chance in chances) == 1
+    mean = sum(chance.probability * chance.effect.points for chance in chances)
+    assert mean == Fraction(5, 6) ** 40 * 160
+    for chance in chances:
+        assert len(chance.faces) == 40
+        assert chance.effect.points == (0 if 1 in chance.faces else sum(chance.faces))
+
+
 def test_chances_of_a_roll_that_cannot_come():
     game = pocketpig.new_game("hog", max_dice=2)
     for action in ("roll", "roll 3", "hold"):
