@@ -9,8 +9,8 @@ from .game.parts import HUMAN, forget_check
 
 # The rooms, each with its screens.
 SCREENS = (
-    " menu: title menu names settings rules challenge fair_dice roll_off"
-    " play: play practice shared_people shared_roll result pause reckoning learn"
+    " menu: title menu names settings rules challenge fair_dice roll_off learn"
+    " play: play practice shared_people shared_roll result pause reckoning"
     " coach: coach map review drill records: statistics feats"
     " service: service self_test about caller qr ask "
 )
