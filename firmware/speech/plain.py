@@ -50,7 +50,7 @@ def _row(code, items):
         elif item == "✓":
             item = say(code, "sits", "").strip()
         elif item.startswith("✓ "):
-            item = say(code, "earned", item[2:])
+            item = say(code, "earned", item[2:].replace(" ✓", ","))
         elif item[0] == "⚑":
             item = say(code, "target", item[1:])
         elif first.isdigit() and last.isdigit():
@@ -90,7 +90,7 @@ def joined(code, texts):
 
 def _word(code, word):
     """Return a word of capitals in small letters: voices spell it otherwise."""
-    core = word.strip(_ENDS + ",")
+    core = word.strip(".!?:,")  # MicroPython strips bytes: a longer sign would break others
     if core in _YOU:
         return word.replace(core, say(code, "you"))
     if len(core) > 2 and core.isalpha() and core == core.upper():

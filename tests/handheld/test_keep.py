@@ -71,7 +71,7 @@ class TestAchievements:
         assert report(handheld)["badges_of_rivals"] == ["easy"]
         # The result shows what was earned, once.
         handheld.app.show("result")
-        assert handheld.words()[0] == "First win and 2 more"
+        assert handheld.words()[0] == "✓ 3 achievements"
         play(handheld, [HUMAN, "easy"], *WIN)
         handheld.app.show("result")
         assert handheld.words()[0] == "P1 wins!"

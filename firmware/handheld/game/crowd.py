@@ -83,9 +83,8 @@ def draw_scores(canvas, match, to_move, scores, more, large):
 
 def draw_total(canvas, players, number, held, large):
     """Draw the turn total, and beside it what holding makes of it."""
-    right = width(players)
-    if right == 40:
-        right -= 2  # beside the arrow
+    right = width(players) - 2  # beside the arrow
+    if right == 38:
         if len(number) > 3:
             number = number.lstrip("+")
         if len(number) > 3:

@@ -26,7 +26,8 @@ def rect(players, count, low, large):
 def draw_scores(canvas, match, to_move, scores, more, large):
     """Draw names, `scores` and a lane for each player, or `large` figures in place of lanes.
 
-    A pig is where the score is; dithered is where `more`, the turn total, would take it.
+    A pig is where the score is; dithered is where `more`, the turn total, would take it. An arrow
+    marks who is to move, a tick who sits.
     """
     game = match.game
     flag = game.goal()
@@ -36,14 +37,14 @@ def draw_scores(canvas, match, to_move, scores, more, large):
         score = scores[player]
         moves = player == to_move
         sits = game.SHARED_ROLL and not game.standing[player]
-        x = 1
+        x = 0
         y = 9 + 9 * player
         at = max(0, min(63, 63 * score // goal))
         if large:
-            x = 66 * player + 1
+            x = 66 * player
             y = 13
-            canvas.digits(x + 61, 9, str(score), False, RIGHT)
-            canvas.fill_rect(x - 1, 26, at, 1)
+            canvas.digits(x + 62, 9, str(score), False, RIGHT)
+            canvas.fill_rect(x, 26, at, 1)
         else:
             lane = bytearray(b"\x40" * 73)
             ahead = at
@@ -54,11 +55,10 @@ def draw_scores(canvas, match, to_move, scores, more, large):
             lane[at : at + 5] = _PIG
             if flag:
                 lane[69:] = _FLAG
-            canvas.blit(lane, 25, y, 73, 7)
+            canvas.blit(lane, 27, y, 73, 7)
             canvas.text(128, y, str(score), 1, False, RIGHT)
-            if sits:
-                canvas.text(19, y, "✓")
-        canvas.text(x, y, match.name(player), 1, moves)
+        canvas.text(x, y, "▶" if moves else "✓" if sits else "")
+        canvas.text(x + 7, y, match.name(player))
 
 
 def draw_total(canvas, players, number, held, large):

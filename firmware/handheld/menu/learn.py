@@ -6,11 +6,12 @@ A page is a section of `pages/<language>/learn.txt`, `[1]` or `[game 1]` and so 
 label faces`, then its text.
 """
 
-from ..board import DOWN, RELEASE, A
+from ..board import DOWN, RELEASE, A, B
 from ..drawing.dice_art import draw_dice
 from ..language import lines_of, say, wrap
 from ..saves.journal import TUTORIAL
 from ..ui.base import BaseScreen, draw_footer, draw_header
+from .setup import play
 
 PAGES = 6
 
@@ -18,7 +19,7 @@ PAGES = 6
 class Screen(BaseScreen):
     """The button that the page names goes on, down leaves, any other is answered by a hint.
 
-    So pressing on leads nowhere else: the page before the last wants A, the last wants B.
+    After the last page A plays, and B leaves too.
     """
 
     ID = "learn"
@@ -34,11 +35,11 @@ class Screen(BaseScreen):
         self.turn_to()
 
     def turn_to(self):
-        """Read the next page; after the last show the menu."""
+        """Read the next page; after the last play."""
         self._page += 1
         self._missed = False  # another button was pressed
         if self._page > PAGES:
-            self.app.show("menu")
+            play(self.app)
             return
         lines = lines_of(self.ID, self._game + str(self._page))
         self._button, self._label, faces = (lines[0] + " ").split(" ")[:3]
@@ -55,7 +56,7 @@ class Screen(BaseScreen):
             elif self._label == "hold":
                 self.app.sound.play("hold")
             self.turn_to()
-        elif event == DOWN:
+        elif event == DOWN or event == B and self._page == PAGES:
             self.app.show("menu")
         else:
             self._missed = True
@@ -70,5 +71,6 @@ class Screen(BaseScreen):
         for line in self._lines:
             canvas.text(0, y, line)
             y += 9
-        keys = [(self._button, say(self._label))]
-        draw_footer(canvas, keys + [("▼", say("leave"))] if self._page < PAGES else keys)
+        last = self._page == PAGES
+        leave = ("B", say("menu")) if last else ("▼", say("leave"))
+        draw_footer(canvas, [(self._button, say(self._label)), leave])

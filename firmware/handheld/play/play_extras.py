@@ -22,8 +22,7 @@ def waiting(game):
 def rounds(canvas, game, look, title, label):
     """Return which round it is, as a text for the header; letters are drawn, if there is room.
 
-    `label`: say whose the sum beside it is, or what a roll of many dice has added,
-    or how many rolls the turn has.
+    `label`: say what a roll of many dice has added, or how many rolls the turn has.
     """
     rounds = look.get("rounds", "")
     letters = rounds >= "A"
@@ -31,10 +30,8 @@ def rounds(canvas, game, look, title, label):
         two = game.players < 3
         # The rolls before it are shown beside fewer dice.
         many = game.dice_limits()[1] > 3 and len(game.dice) > 2 and game.roll_number > 1
-        word = say("seated") if letters and game.choosing else ""
         if many:
-            word = "%+d" % sum(game.dice)
-        canvas.text(62 if two else 0, 47 if two else 38, word)
+            canvas.text(62 if two else 0, 47 if two else 38, "%+d" % sum(game.dice))
         if "count" in look:
             # on the left of what holding would make, and on the right of an Oink or earlier rolls
             left = 66 if game.event == "oink" else 63
@@ -102,25 +99,18 @@ def draw_dice(canvas, game, look, x, y, width, height, frame, motion):
 def draw_number(canvas, game, dice, told, box):
     """Draw the number of dice to choose, these dice, blank, in `box`, and what the last turn did.
 
-    `told`: whose turn that was, what ended it, and its points, as texts. The last roll stands for
-    the name if there is room.
+    `told`: whose turn that was, what ended it, and its points, as texts.
     """
     name, event, number = told
     width = 128 if game.players < 3 else 82 if game.players < 6 else 40
     y, w, h, _ = box
     if dice <= (w + 1) // 8 * ((h + 1) // 8):
         dice_art.draw_dice(canvas, 0, y, w, h, [0] * dice, dice_art.DIE, "")
-    y = 28 if width == 128 else 31
-    line = event or number
+    words = [event or number]
     if width > 40:
         canvas.text(width - 62, 45, say("dice" if dice > 1 else "die"))
-        if event and number:
-            line = event + " " + number
-        for first in ("".join([str(face) for face in game.dice]), name):
-            named = first + " " + line
-            if first and line and len(named) < 11:
-                line = named
-                break
-        line = line or name
-    canvas.text(width, y, line[: width // 6], 1, False, RIGHT)
+        words = [word for word in (name + ":" * bool(name and event), event, number) if word]
+        if len(" ".join(words)) > 11:
+            words.pop()
+    canvas.text(width, 28 if width == 128 else 31, " ".join(words), 1, False, RIGHT)
     canvas.digits(width, 38 if width == 128 else 39, str(dice), False, RIGHT)

@@ -4,7 +4,7 @@
 
 from ..board import RELEASE, UP, A, B
 from ..drawing.canvas import RIGHT
-from ..language import say
+from ..language import explain, say
 from ..ui.base import BaseScreen, draw_footer, draw_header
 
 COLUMNS = ((75, 90), (115, 128))  # right edges: what a pig has, and its points for that
@@ -70,6 +70,7 @@ class Screen(BaseScreen):
                 canvas.text(right, y, str(points[pig]), 1, False, RIGHT)
             y += ROW_HEIGHT
         if not match.game.over:
+            canvas.text(0, 47, explain("in_a_round"))
             keys = [("B", say("back")), ("▲", say("coach"))]
         else:
             keys = [("A", say("next"))]

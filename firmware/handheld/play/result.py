@@ -115,7 +115,7 @@ class Screen(BaseScreen):
             canvas.text(90, 38, made, 1, False, CENTER)
         else:
             canvas.text(90, 36, str(number), 2, False, CENTER)
-        self._table.draw_scores(canvas, match, 0, game.scores, 0, False)
+        self._table.draw_scores(canvas, match, None, game.scores, 0, False)
         if self._best is not None:
             best = ("%.1f" % self._best).replace(".", say("decimal"))
             canvas.text(0, 20, say("alone_best", best))
@@ -137,7 +137,8 @@ class Screen(BaseScreen):
             title = say("you_have_won") if yours else say("wins", names[0])
         notice = notice_of(match)
         canvas.text(0, 0, notice or title)
-        self._table.draw_scores(canvas, match, one, match.game.standings(), 0, False)
+        leader = one if match.game.players > 2 else None  # whose pig is on the lane of all
+        self._table.draw_scores(canvas, match, leader, match.game.standings(), 0, False)
         x = 90 if width == 128 else width // 2
         if one is None:
             if notice and width == 128:

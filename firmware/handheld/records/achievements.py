@@ -120,9 +120,8 @@ def notice(match):
     if match.number < 0:
         return "%s: %s" % (str(1000000 - match.number)[1:], margin(worth(match)))
     if match.earned:
-        name = texts(match.earned[0])[0]
-        more = len(match.earned) - 1
-        return say("feats_earned_more", name, more) if more else say("feats_earned", name)
+        names = " ".join([say("feats_earned", texts(place)[0]) for place in match.earned])
+        return names if len(names) < 22 else say("feats_earned_more", len(match.earned))
     return ""
 
 

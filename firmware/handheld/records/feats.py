@@ -52,7 +52,7 @@ class Screen(BaseScreen):
         name, how = texts(chosen)
         draw_header(canvas, name)
         count = len([place for place in shown if self.earned >> place & 1])
-        earned = "%d/%d" % (count, len(shown))
+        earned = "✓ %d/%d" % (count, len(shown))
         canvas.text(127, 0, earned, 1, False, RIGHT)
         for n, place in enumerate(shown):
             x = 5 + n % _COLUMNS * _PITCH_X
