@@ -116,15 +116,11 @@ def compiled(
 ) -> Any:
     """Return the compiled game. Raises NotCompilable if there is none."""
     # Imported here, so that games by the rules need neither NumPy nor Numba.
+    from .decision_tables import DecisionTables
+    from .gran_cerdo import PigRace
     from .pcg import seeded
     from .race import Race
-    from .race_tables import RaceTables
-    from .shared import SharedRace
 
     if variant == "gran_cerdo":
-        from pocketpig.simulation.gran_cerdo import PigRace
-
         return PigRace(options, seats, strategies, seeded(seed))
-    if takes_turns(variant):
-        return Race(RaceTables(variant, options, len(seats), strategies), seats, seeded(seed))
-    return SharedRace(variant, options, seats, strategies, seeded(seed))
+    return Race(DecisionTables(variant, options, len(seats), strategies), seats, seeded(seed))

@@ -1,206 +1,297 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Compiled games to a target in which players take turns; 2 players or more.
+"""Compiled games of 2 players or more: by turns to a target, or of shared rolls.
 
-tests/theory/test_simulation.py checks them against `Game` move for move.
+Numba compiles each loop best as a whole with its state in variables, so `play_turns` and
+`play_rounds` share all but that. tests/theory/test_simulation.py checks the games against `Game`
+move for move.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
 from ..solver.moves import Floats
+from .decision_tables import (
+    DRAW,
+    LEAD,
+    SHARED,
+    STOP,
+    UNKNOWN,
+    DecisionTables,
+    Ints,
+    Setting,
+    Tables,
+)
 from .pcg import Words, below, next32
-from .race_tables import DRAW, LEAD, ROLL, UNKNOWN, Ints, RaceTables, Tables
-from .rolls import Rolls
 from .tally import LONGEST, EndlessGame, Tally
 
 FIRST, EQUAL_TURNS, ONE_MORE_ROLL = 0, 1, 2
-# Why `play` returned.
-DONE, NEEDS_SCORE, NEEDS_DICE, NEEDS_TOTAL, NEEDS_DECISION, ENDLESS = range(6)
-# Indexes of `at` in `play`: the state of the game in progress.
-GAME, TURN, TOTAL, ROLL_NUMBER, DICE, CLOSING, STEPS, LENGTH = range(8)
-# A hold in a trace. A roll is its combination of faces, or its effect if that was drawn.
+# Why a loop returned.
+DONE, MISSING, ENDLESS = range(3)
+# Indexes of `at`: the state of the game in progress. ROLLED: rolls of the turn; in a round, 1 if
+# those who stand choose now.
+GAME, TURN, TOTAL, ROLLED, DICE, CLOSING, BUSTS, STEPS, LENGTH = range(9)
+# A hold in a trace. A roll is its combination of faces, or its effect if that was drawn. A set of
+# choices after a shared roll is -1 minus one bit for each player who sits.
 HELD = -1
+NOBODY_SITS = -1
+
+
+class State(NamedTuple):
+    """What a game changes.
+
+    at: see its indexes. scores, standing: by player. asked: the missing entry, (strategy, context,
+    me, rival, dice, total). won[player, place]: sum of the player's shares of wins in games in
+    which it had that place in the round; squares: sum of their squares. trace: steps are written
+    here until it is full.
+    """
+
+    at: Ints
+    scores: Ints
+    standing: Ints
+    asked: Ints
+    rng: Words
+    won: Floats
+    squares: Floats
+    trace: Ints
+
+
+@njit(cache=True, inline="always")
+def fall(rng: Words, sides: int, dice: int) -> int:
+    """Return the combination of faces of a roll."""
+    combination = 0
+    for _ in range(dice):
+        combination = combination * sides + below(rng, sides)
+    return combination
 
 
 @njit(cache=True)
-def count_win(scores: Ints, game: int, won: Floats, squares: Floats) -> None:
-    """Add the shares of the winners of a game, by player and place: see `play`."""
-    best = scores.max()
-    share = 1.0 / np.sum(scores == best)
+def draw(rng: Words, bound: Words, first: int) -> int:
+    """Return the index of a roll drawn by its effect."""
+    bits = next32(rng) << np.uint64(32)
+    bits |= next32(rng)
+    while bound[first] < bits:
+        first += 1
+    return first
+
+
+@njit(cache=True)
+def note(at: Ints, trace: Ints, step: int) -> None:
+    """Write a step to the trace, unless that is full."""
+    if at[STEPS] < len(trace):
+        trace[at[STEPS]] = step
+        at[STEPS] += 1
+
+
+@njit(cache=True, inline="always")
+def ask(scores: Ints, asked: Ints, strategy: int, context: int, player: int) -> None:
+    """Fill `asked` with what a choice of the player depends on, but for dice and total."""
+    asked[0], asked[1], asked[2], asked[3] = strategy, context, scores[player], scores[player - 1]
     for p in range(len(scores)):
+        if p != player:
+            asked[3] = max(asked[3], scores[p])
+
+
+@njit(cache=True)
+def row_of(rows: Ints, low_score: int, asked: Ints) -> int:
+    """Return the row of what is asked, or UNKNOWN."""
+    me, rival = asked[2] - low_score, asked[3] - low_score
+    if min(me, rival) < 0 or max(me, rival) >= rows.shape[2]:
+        return UNKNOWN
+    return rows[asked[0], asked[1], me, rival, asked[4]]
+
+
+@njit(cache=True)
+def code_of(rows: Ints, row: int, place: int) -> int:
+    """Return the decision in a row, or UNKNOWN."""
+    return UNKNOWN if row == UNKNOWN or not 0 <= place < rows.shape[1] else rows[row, place]
+
+
+@njit(cache=True)
+def one_of(numbers: Ints, first: int, past: int, rng: Words) -> int:
+    """Return one of numbers[first:past], at random if there are several."""
+    return numbers[first + (below(rng, past - first) if past - first > 1 else 0)]
+
+
+@njit(cache=True)
+def stops_by(stops: Ints, code: int, rng: Words) -> bool:
+    """True if the decision is to stop."""
+    if code < DRAW:
+        return code == STOP
+    decision = stops[code - DRAW]
+    return decision[0 if below(rng, decision[3]) < decision[2] else 1] > 0
+
+
+@njit(cache=True, inline="always")
+def is_over(at: Ints, scores: Ints, end: int, target: int, player: int) -> bool:
+    """True if the game is over after this turn of the player."""
+    n = len(scores)
+    if end == FIRST:
+        return scores[player] >= target
+    if end == EQUAL_TURNS:
+        return at[TURN] % n == 0 and scores.max() >= target
+    if at[CLOSING] < 0 and scores[player] >= target:
+        at[CLOSING] = player
+    return (player + 1) % n == at[CLOSING]
+
+
+@njit(cache=True)
+def count_win(at: Ints, scores: Ints, won: Floats, squares: Floats) -> None:
+    """Add the shares of the winners of a game, by player and place: see `State`. Begin a game."""
+    n, best = len(scores), scores.max()
+    share = 1.0 / np.sum(scores == best)
+    for p in range(n):
         if scores[p] == best:
-            place = (p - game) % len(scores)
+            place = (p - at[GAME]) % n
             won[p, place] += share
             squares[p, place] += share * share
+    at[GAME] += 1
+    at[TURN], at[CLOSING], at[BUSTS], at[LENGTH] = 0, -1, 0, 0
+    scores[:] = 0
 
 
 @njit(cache=True)
-def play(
-    rolls: Rolls, tables: Tables, end: int, target: int, games: int,
-    seats: Ints, at: Ints, scores: Ints, asked: Ints, rng: Words,
-    won: Floats, squares: Floats, trace: Ints,
-) -> int:  # fmt: skip
-    """Play until `games` games are over; return DONE, ENDLESS, or the code of a missing entry.
+def play_turns(rules: Setting, tables: Tables, state: State, games: int) -> int:
+    """Play by turns until `games` games are over; return DONE, ENDLESS or MISSING.
 
-    The missing entry is written to asked: (strategy, role, me, rival, dice, total); fill it in and
-    call again. seats[player]: index of its strategy in the tables. The first player changes from
-    game to game. won[player, place]: sum of the player's shares of wins in games in which it had
-    that place in the round; squares: sum of their squares. trace: steps are written here until it
-    is full.
+    MISSING: an entry of the tables, see `asked`; fill it in and call again. The first player
+    changes from game to game.
     """
-    n = len(seats)
-    turn, total, roll_number = at[TURN], at[TOTAL], at[ROLL_NUMBER]
-    dice, closing, steps, length = at[DICE], at[CLOSING], at[STEPS], at[LENGTH]
-    reason = DONE
-    row = UNKNOWN
-    code = ROLL
-    limit = 0
-    one_kind = rolls.least == rolls.most
+    at, scores, _, asked, rng, won, squares, trace = state
+    rolls, end, n = rules.rolls, rules.end, len(scores)
+    total, rolled, dice, length = at[TOTAL], at[ROLLED], at[DICE], at[LENGTH]
+    row, limit, reason, one_kind = UNKNOWN, 0, DONE, rolls.least == rolls.most
     while at[GAME] < games:
         if length >= LONGEST:
             reason = ENDLESS
             break
-        player = (at[GAME] + turn - 1) % n
-        me = scores[player]
-        stop = False
-        if closing < 0 and (roll_number > 0 or not one_kind):
-            if roll_number < 2:
-                row = UNKNOWN
+        player = (at[GAME] + at[TURN] - 1) % n
+        stops, step = False, HELD
+        if at[CLOSING] < 0 and (rolled > 0 or not one_kind):
             if row == UNKNOWN:
-                rival = scores[player - 1]
-                for p in range(n):
-                    if p != player:
-                        rival = max(rival, scores[p])
-                role = n - 1 - (turn - 1) % n if end == EQUAL_TURNS else 0
-                low, size = tables.low_score, tables.row_of.shape[2]
-                asked[0], asked[1], asked[2], asked[3] = seats[player], role, me, rival
-                if min(me, rival) < low or max(me, rival) >= low + size:
-                    reason = NEEDS_SCORE
-                    break
-                me_at, rival_at = me - low, rival - low
-                limit = max(target, rival) - me + LEAD
-            if roll_number == 0:
-                k = tables.dice_of[seats[player], role, me_at, rival_at]
-                if k == UNKNOWN:
-                    reason = NEEDS_DICE
-                    break
-                start, past = tables.dice_at[k], tables.dice_at[k + 1]
-                dice = tables.dice[start]
-                if past - start > 1:
-                    dice = tables.dice[start + below(rng, past - start)]
+                role = n - 1 - (at[TURN] - 1) % n if end == EQUAL_TURNS else 0
+                ask(scores, asked, rules.seats[player], role, player)
+                limit = max(rules.target, asked[3]) - scores[player] + LEAD
+                asked[4] = dice - rolls.least + 1 if rolled else 0
+                row = row_of(tables.row_of, tables.low_score, asked)
+            known = max(-LEAD, min(total, limit))
+            code = code_of(tables.rows, row, known - tables.low_total) if rolled else row
+            if code == UNKNOWN:
+                asked[5] = known
+                reason = MISSING
+                break
+            if rolled:
+                stops = stops_by(tables.stops, code, rng)
             else:
-                known = max(-LEAD, min(total, limit))
-                place = known - tables.low_total
-                if place < 0 or place >= tables.rows.shape[1]:
-                    asked[5] = known
-                    reason = NEEDS_TOTAL
-                    break
-                if row == UNKNOWN:
-                    row = tables.row_of[seats[player], role, me_at, rival_at, dice - rolls.least]
-                if row != UNKNOWN:
-                    code = tables.rows[row, place]
-                if row == UNKNOWN or code == UNKNOWN:
-                    asked[4], asked[5] = dice, known
-                    reason = NEEDS_DECISION
-                    break
-                if code >= DRAW:
-                    decision = tables.stops[code - DRAW]
-                    stop = decision[0 if below(rng, decision[3]) < decision[2] else 1] > 0
-                else:
-                    stop = code > 0
-        step = HELD
-        if not stop:
-            if closing >= 0 and not one_kind:
-                dice = rolls.least
-            first_of = rolls.faces_at[dice]
-            if first_of >= 0:
-                step = 0
-                for _ in range(dice):
-                    step = step * rolls.sides + below(rng, rolls.sides)
-                effect = rolls.by_faces[first_of + step]
+                dice = one_of(tables.dice, tables.dice_at[code], tables.dice_at[code + 1], rng)
+                row = UNKNOWN
+        if not stops:
+            if rolls.faces_at[dice] >= 0:
+                step = fall(rng, rolls.sides, dice)
+                effect = rolls.by_faces[rolls.faces_at[dice] + step]
             else:
-                bits = next32(rng) << np.uint64(32)
-                bits |= next32(rng)
-                k = rolls.drawn_at[dice]
-                while rolls.bound[k] < bits:
-                    k += 1
-                effect = step = rolls.drawn[k]
-            if rolls.keep[effect] == 0:
-                scores[player] = 0
+                effect = step = rolls.drawn[draw(rng, rolls.bound, rolls.drawn_at[dice])]
+            scores[player] *= rolls.keep[effect]
             total = rolls.factor[effect] * total + rolls.points[effect]
-            roll_number += 1
+            rolled += 1
         length += 1
-        if steps < len(trace):
-            trace[steps] = step
-            steps += 1
-        if not stop and rolls.goes_on[effect] and closing < 0:
-            continue
-        # The turn ends; bank its total.
-        scores[player] += total
-        total = roll_number = 0
-        if end == FIRST:
-            over = scores[player] >= target
-        elif end == EQUAL_TURNS:
-            over = turn % n == 0 and scores.max() >= target
-        else:
-            if closing < 0 and scores[player] >= target:
-                closing = player
-            over = (player + 1) % n == closing
-        turn += 1
-        if over:
-            count_win(scores, at[GAME], won, squares)
-            at[GAME] += 1
-            turn, closing, length = 1, -1, 0
-            scores[:] = 0
-    at[TURN], at[TOTAL], at[ROLL_NUMBER] = turn, total, roll_number
-    at[DICE], at[CLOSING], at[STEPS], at[LENGTH] = dice, closing, steps, length
+        note(at, trace, step)
+        if stops or not rolls.goes_on[effect] or at[CLOSING] >= 0:
+            scores[player] += total
+            total, rolled, row, dice = 0, 0, UNKNOWN, rolls.least
+            if is_over(at, scores, end, rules.target, player):
+                count_win(at, scores, won, squares)
+                length = 0
+            at[TURN] += 1
+    at[TOTAL], at[ROLLED], at[DICE], at[LENGTH] = total, rolled, dice, length
     return reason
 
 
-def supply(tables: RaceTables, reason: int, asked: Ints) -> None:
-    """Add what `play` or `end_scores` lacked: `reason` and `asked` are as it left them."""
-    strategy, role, me, rival, dice, total = (int(part) for part in asked)
-    if reason == NEEDS_SCORE:
-        tables.make_room_for_scores(min(me, rival), max(me, rival))
-    elif reason == NEEDS_DICE:
-        tables.fill_dice(strategy, role, me, rival)
-    elif reason == NEEDS_TOTAL:
-        tables.make_room_for_total(total)
-    else:
-        tables.fill(strategy, role, me, rival, dice, total)
+@njit(cache=True)
+def play_rounds(rules: Setting, tables: Tables, state: State, games: int) -> int:
+    """Play shared rolls: see `play_turns`."""
+    at, scores, standing, asked, rng, won, squares, trace = state
+    rolls, n = rules.rolls, len(scores)
+    codes = np.zeros(n, np.int64)
+    while at[GAME] < games:
+        if at[LENGTH] >= LONGEST:
+            return ENDLESS
+        at[LENGTH] += 1
+        goes_on = True
+        if at[ROLLED]:
+            # First check that all entries are known: a return to fill one must not repeat a draw.
+            others = standing.sum() > 1
+            for p in range(n):
+                if standing[p]:
+                    context = (2 * (at[TURN] - 1) if rules.rounds else 0) + others
+                    ask(scores, asked, rules.seats[p], context, p)
+                    asked[4], asked[5] = 1, at[TOTAL]
+                    row = row_of(tables.row_of, tables.low_score, asked)
+                    codes[p] = code_of(tables.rows, row, at[TOTAL] - tables.low_total)
+                    if codes[p] == UNKNOWN:
+                        return MISSING
+            step = NOBODY_SITS
+            for p in range(n):
+                if standing[p] and stops_by(tables.stops, codes[p], rng):
+                    scores[p] += at[TOTAL]
+                    standing[p] = 0
+                    step -= 1 << p
+            at[ROLLED] = 0
+        else:
+            step = fall(rng, rolls.sides, rolls.least)
+            effect = rolls.by_faces[rolls.faces_at[rolls.least] + step]
+            at[TOTAL] = rolls.factor[effect] * at[TOTAL] + rolls.points[effect]
+            goes_on = rolls.goes_on[effect] > 0
+            for p in range(n):
+                if standing[p]:
+                    scores[p] *= rolls.keep[effect]
+            at[ROLLED] = goes_on
+        note(at, trace, step)
+        if not goes_on or not standing.any():
+            at[BUSTS] = at[BUSTS] + 1 if standing.all() else 0
+            at[TOTAL], standing[:] = 0, 1
+            if rules.most_busts and at[BUSTS] == rules.most_busts:
+                scores[:] = 0
+                count_win(at, scores, won, squares)
+            elif at[TURN] == rules.rounds or scores.max() >= rules.target:
+                count_win(at, scores, won, squares)
+            at[TURN] += 1
+    return DONE
 
 
 class Race:
     """Games of one variant between `strategies`, one a seat, by one seeded generator."""
 
-    def __init__(self, tables: RaceTables, seats: list[int], rng: Words) -> None:
+    def __init__(self, tables: DecisionTables, seats: list[int], rng: Words) -> None:
         """seats[player]: index of its strategy in `tables`."""
         self.tables = tables
-        self.seats = np.array(seats, dtype=np.int64)
+        self.setting = tables.setting(np.array(seats, dtype=np.int64))
         self.rng = rng
         self.tally = Tally(len(seats))
         self.trace = np.zeros(0, dtype=np.int64)
         self._scores = np.zeros(len(seats), dtype=np.int64)
-        self._at = np.array([0, 1, 0, 0, tables.rolls.least, -1, 0, 0], dtype=np.int64)
+        self._standing = np.ones(len(seats), dtype=np.int64)
+        self._at = np.array([0, 1, 0, 0, tables.rolls.least, -1, 0, 0, 0], dtype=np.int64)
 
     def play(self, games: int) -> None:
         """Play `games` more games."""
         asked = np.zeros(6, dtype=np.int64)
-        tables = self.tables
-        goal = self.tally.games + games
-        while True:
-            reason = play(
-                tables.rolls, tables.tables(), tables.end, tables.target, goal,
-                self.seats, self._at, self._scores, asked, self.rng,
-                np.asarray(self.tally.won), np.asarray(self.tally.squares), self.trace,
-            )  # fmt: skip
-            self.tally.games = int(self._at[GAME])
-            if reason == DONE:
-                return
-            if reason == ENDLESS:
-                raise EndlessGame(LONGEST)
-            supply(tables, reason, asked)
+        tally, goal = self.tally, self.tally.games + games
+        state = State(
+            self._at, self._scores, self._standing, asked, self.rng, np.asarray(tally.won),
+            np.asarray(tally.squares), self.trace,
+        )  # fmt: skip
+        play = play_rounds if self.setting.end == SHARED else play_turns
+        reason = MISSING
+        while reason == MISSING:
+            reason = play(self.setting, self.tables.tables(), state, goal)
+            tally.games = int(self._at[GAME])
+            if reason == MISSING:
+                self.tables.supply(asked)
+        if reason == ENDLESS:
+            raise EndlessGame(LONGEST)
 
     def traced(self) -> list[int]:
         """Return the steps written to `trace` so far."""

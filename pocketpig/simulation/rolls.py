@@ -28,8 +28,6 @@ class Rolls(NamedTuple):
     `by_faces[faces_at[n] + c]`.
     By effect, if `faces_at[n]` is -1: take the first k of `drawn_at[n]:drawn_at[n + 1]` whose
     `bound[k]` is not below the 64 random bits; the effect is `drawn[k]`.
-    All effects of n dice are `chance_of[chance_at[n]:chance_at[n + 1]]`, with their probabilities
-    `chance`.
     """
 
     least: int
@@ -44,9 +42,6 @@ class Rolls(NamedTuple):
     drawn_at: Ints
     drawn: Ints
     bound: NDArray[np.uint64]
-    chance_at: Ints
-    chance_of: Ints
-    chance: NDArray[np.float64]
 
 
 def rolls_of(game: Game) -> Rolls:
@@ -55,48 +50,30 @@ def rolls_of(game: Game) -> Rolls:
     low, high = game.FACES
     sides = high - low + 1
     number: dict[Any, int] = {}
-    faces_at, drawn_at, chance_at = [-1] * (most + 2), [0] * (most + 2), [0] * (most + 2)
+    faces_at, drawn_at = [-1] * (most + 2), [0] * (most + 2)
     by_faces: list[int] = []
     drawn: list[int] = []
     bound: list[int] = []
-    chance_of: list[int] = []
-    chance: list[float] = []
     for n in range(least, most + 1):
         drawn_at[n] = len(drawn)
-        chance_at[n] = len(chance)
-        denominator, outcomes = game.chance_outcomes(n)
-        for weight, effect in outcomes:
-            chance_of.append(number.setdefault(effect, len(number)))
-            chance.append(weight / denominator)
         if sides**n <= MOST_COMBINATIONS:
             faces_at[n] = len(by_faces)
             for combination in range(sides**n):
                 effect = game.effect(faces_of(combination, n, low, sides))
                 by_faces.append(number.setdefault(effect, len(number)))
         else:
-            for limit, effect in bounds_of(denominator, outcomes):
-                drawn.append(number[effect])
+            for limit, effect in bounds_of(*game.chance_outcomes(n)):
+                drawn.append(number.setdefault(effect, len(number)))
                 bound.append(limit)
         drawn_at[n + 1] = len(drawn)
-        chance_at[n + 1] = len(chance)
-    effects = [[int(effect[part]) for effect in number] for part in range(4)]
-    keep, factor, points, goes_on = (np.array(column, dtype=np.int64) for column in effects)
+    columns = [[int(effect[part]) for effect in number] for part in range(4)]
+    columns += [faces_at, by_faces, drawn_at, drawn]
+    keep, factor, points, goes_on, at, of_faces, starts, effects = (
+        np.array(column, dtype=np.int64) for column in columns
+    )
+    bounds = np.array(bound, dtype=np.uint64)
     return Rolls(
-        least,
-        most,
-        sides,
-        keep,
-        factor,
-        points,
-        goes_on,
-        np.array(faces_at, dtype=np.int64),
-        np.array(by_faces, dtype=np.int64),
-        np.array(drawn_at, dtype=np.int64),
-        np.array(drawn, dtype=np.int64),
-        np.array(bound, dtype=np.uint64),
-        np.array(chance_at, dtype=np.int64),
-        np.array(chance_of, dtype=np.int64),
-        np.array(chance),
+        least, most, sides, keep, factor, points, goes_on, at, of_faces, starts, effects, bounds
     )
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from pocketpig.simulation.decision_tables import DecisionTables, Ints
 from pocketpig.simulation.race import EQUAL_TURNS, FIRST, ONE_MORE_ROLL
-from pocketpig.simulation.race_tables import Ints, RaceTables
 from pocketpig.solver.moves import Floats
 from shared_rules.players import make
 from tests.support.turns import Turns
@@ -43,7 +43,7 @@ class Duel:
         """
         self.names = names
         made = strategies or [make(name) for name in names]
-        self.tables = RaceTables(variant, options, 2, made)
+        self.tables = DecisionTables(variant, options, 2, made)
         self.turns = Turns(self.tables)
 
     def first_mover(self, first: int, second: int) -> float:

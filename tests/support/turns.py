@@ -11,15 +11,15 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from pocketpig.simulation.race import (
-    DONE,
-    FIRST,
-    NEEDS_DECISION,
-    NEEDS_DICE,
-    NEEDS_TOTAL,
-    supply,
+from pocketpig.simulation.decision_tables import (
+    DRAW,
+    LEAD,
+    UNKNOWN,
+    DecisionTables,
+    Ints,
+    Tables,
 )
-from pocketpig.simulation.race_tables import DRAW, LEAD, UNKNOWN, Ints, RaceTables, Tables
+from pocketpig.simulation.race import DONE, FIRST, MISSING
 from pocketpig.simulation.rolls import Rolls
 from pocketpig.solver.moves import Floats
 
@@ -33,12 +33,34 @@ MOST_ROLLS = 4000
 BEYOND = 200
 
 
+class Chances(NamedTuple):
+    """All effects of n dice are effect[at[n]:at[n + 1]], with their probabilities `p`."""
+
+    at: Ints
+    effect: Ints
+    p: Floats
+
+
+def chances_of(tables: DecisionTables) -> Chances:
+    """Return the chances of the rolls of a game."""
+    rolls = tables.rolls
+    columns = (rolls.keep, rolls.factor, rolls.points, rolls.goes_on)
+    rows = list(zip(*(column.tolist() for column in columns)))
+    at, effects, p = [0] * (rolls.most + 2), [], []
+    for n in range(rolls.least, rolls.most + 1):
+        denominator, outcomes = tables.game.chance_outcomes(n)
+        effects += [rows.index(tuple(map(int, effect[:4]))) for _, effect in outcomes]
+        p += [weight / denominator for weight, _ in outcomes]
+        at[n + 1] = len(p)
+    return Chances(np.array(at), np.array(effects), np.array(p))
+
+
 @njit(cache=True)
 def end_scores(
-    rolls: Rolls, tables: Tables, strategy: int, role: int, me: int, rival: int, closing: bool,
-    limit: int, asked: Ints, mass: Floats, ends: Floats,
+    rolls: Rolls, chances: Chances, tables: Tables, strategy: int, role: int, me: int, rival: int,
+    closing: bool, limit: int, asked: Ints, mass: Floats, ends: Floats,
 ) -> int:  # fmt: skip
-    """Compute the ends of a turn; return DONE, or the code of a missing entry (in `asked`).
+    """Compute the ends of a turn; return DONE, or MISSING (what is, in `asked`).
 
     ends[0]: the chance of a wipe; ends[1 + t]: that of banking the total t + low_total. mass:
     scratch, 2 rows of the tables' width. closing: the turn is a single roll. limit: greater turn
@@ -50,16 +72,17 @@ def end_scores(
     me_at, rival_at = me - tables.low_score, rival - tables.low_score
     start = past = 0
     if rolls.least < rolls.most and not closing:
-        k = tables.dice_of[strategy, role, me_at, rival_at]
+        k = tables.row_of[strategy, role, me_at, rival_at, 0]
         if k == UNKNOWN:
-            return NEEDS_DICE
+            asked[4], asked[5] = 0, 0
+            return MISSING
         start, past = tables.dice_at[k], tables.dice_at[k + 1]
     for choice in range(start, max(past, start + 1)):
         dice = tables.dice[choice] if past > start else rolls.least
-        asked[4] = dice
+        asked[4] = dice - rolls.least + 1
         row = UNKNOWN
         if not closing:
-            row = tables.row_of[strategy, role, me_at, rival_at, dice - rolls.least]
+            row = tables.row_of[strategy, role, me_at, rival_at, asked[4]]
         mass[:] = 0.0
         mass[0, -low] = 1.0 / max(1, past - start)
         first = last = -low
@@ -71,20 +94,20 @@ def end_scores(
                 here[place] = 0.0
                 if p < NEGLIGIBLE:
                     continue
-                for c in range(rolls.chance_at[dice], rolls.chance_at[dice + 1]):
-                    effect = rolls.chance_of[c]
+                for c in range(chances.at[dice], chances.at[dice + 1]):
+                    effect = chances.effect[c]
                     total = rolls.factor[effect] * (place + low) + rolls.points[effect]
                     total = max(-BEYOND, min(total, limit))
                     to = total - low
                     if to < 0 or to >= width:
                         asked[5] = total
-                        return NEEDS_TOTAL
+                        return MISSING
                     if rolls.keep[effect] == 0:
-                        ends[0] += p * rolls.chance[c]
+                        ends[0] += p * chances.p[c]
                     elif closing or not rolls.goes_on[effect]:
-                        ends[1 + to] += p * rolls.chance[c]
+                        ends[1 + to] += p * chances.p[c]
                     else:
-                        there[to] += p * rolls.chance[c]
+                        there[to] += p * chances.p[c]
                         next_first, next_last = min(next_first, to), max(next_last, to)
             for to in range(next_first, next_last + 1):
                 if there[to] < NEGLIGIBLE:
@@ -95,7 +118,7 @@ def end_scores(
                     code = tables.rows[row, known]
                 if code == UNKNOWN:
                     asked[5] = known + low
-                    return NEEDS_DECISION
+                    return MISSING
                 if code >= DRAW:
                     # (low, high, split, numbers) of a draw
                     decision = tables.stops[code - DRAW]
@@ -120,10 +143,11 @@ class Turn(NamedTuple):
 
 
 class Turns:
-    """The turns of all strategies of `RaceTables`, computed when first asked for."""
+    """The turns of all strategies of `DecisionTables`, computed when first asked for."""
 
-    def __init__(self, tables: RaceTables) -> None:
+    def __init__(self, tables: DecisionTables) -> None:
         self.tables = tables
+        self.chances = chances_of(tables)
         self.known: dict[tuple[int, int, int, int, bool], Turn] = {}
 
     def turn(self, strategy: int, role: int, me: int, rival: int, closing: bool = False) -> Turn:
@@ -142,12 +166,12 @@ class Turns:
             width = tables.rows.shape[1]
             mass, ends = np.zeros((2, width)), np.zeros(1 + width)
             reason = end_scores(
-                tables.rolls, tables.tables(), strategy, role, me, rival, closing,
+                tables.rolls, self.chances, tables.tables(), strategy, role, me, rival, closing,
                 limit, asked, mass, ends,
             )  # fmt: skip
             if reason == DONE:
                 break
-            supply(tables, reason, asked)
+            tables.supply(asked)
         ends[ends < RARE] = 0.0
         ends /= ends.sum()
         places = np.flatnonzero(ends[1:])

@@ -12,14 +12,13 @@ import numpy as np
 
 from host_sim.cli import main
 from pocketpig.simulation import contest
+from pocketpig.simulation.decision_tables import ENDS, DecisionTables
 from pocketpig.simulation.optimal import Optimal, player_of
 from pocketpig.simulation.pcg import below, next32, seeded
 from pocketpig.simulation.plain import PlainRace, takes_turns
 from pocketpig.simulation.probe import NotCompilable
 from pocketpig.simulation.race import HELD, Race
-from pocketpig.simulation.race_tables import ENDS, RaceTables
 from pocketpig.simulation.rolls import MOST_COMBINATIONS, bounds_of, rolls_of
-from pocketpig.simulation.shared import SharedRace, rounds_of
 from pocketpig.simulation.tally import Tally, interval
 from shared_rules.chance import Pcg32, fall
 from shared_rules.game import HOLD, ROLL, SIT
@@ -113,10 +112,8 @@ def compiled_game(variant, options, names, seed):
     different = sorted(set(names))
     seats = [different.index(name) for name in names]
     strategies = [player_of(name, variant, options) for name in different]
-    if takes_turns(variant):
-        tables = RaceTables(variant, options, len(names), strategies)
-        return Race(tables, seats, seeded(seed))
-    return SharedRace(variant, options, seats, strategies, seeded(seed))
+    tables = DecisionTables(variant, options, len(names), strategies)
+    return Race(tables, seats, seeded(seed))
 
 
 def option_sets(variant):
@@ -176,7 +173,7 @@ def check_move_for_move(variant, options, names):
     race.trace = np.zeros(len(steps) + 100, dtype=np.int64)
     race.play(games)
     traced = race.traced()
-    rolls = race.tables.rolls if isinstance(race, Race) else race.rolls
+    rolls = race.tables.rolls
     if rolls.most > 4:
         traced = effects_for_numbers(rolls, traced, steps)
     assert traced == steps
@@ -216,11 +213,8 @@ def test_games_that_cannot_be_compiled_are_played_with_a_notice():
 
 
 def test_a_variant_with_turns_of_its_own_is_not_compiled():
-    with pytest.raises(NotCompilable):
-        RaceTables("skunk", {}, 2, [])
-    with pytest.raises(NotCompilable):
-        SharedRace("pig", {}, [0, 0], [], seeded(1))
-    assert rounds_of("skunk", {}) == 5
+    with pytest.raises(NotCompilable, match="gran_cerdo"):
+        DecisionTables("gran_cerdo", {}, 2, [])
 
 
 @pytest.mark.parametrize("variant", ["pig", "two_dice"])

@@ -18,10 +18,10 @@ from typing import NamedTuple
 
 from pocketpig.computer_players import PERFECT
 from pocketpig.simulation import contest
+from pocketpig.simulation.decision_tables import DecisionTables
 from pocketpig.simulation.optimal import player_of
 from pocketpig.simulation.pcg import seeded
 from pocketpig.simulation.race import Race
-from pocketpig.simulation.race_tables import RaceTables
 from pocketpig.simulation.tally import Tally
 from shared_rules.variants import ids, variant_class
 
@@ -60,7 +60,7 @@ def play_fields(variant: str, players: int, games: int = FIELD_GAMES) -> list[Fi
     """Play the perfect player against every field, `games` games each; who begins changes."""
     names = (PERFECT, *RULES)
     strategies = [player_of(name, variant, {}) for name in names]
-    tables, rng = RaceTables(variant, {}, players, strategies), seeded(SEED)
+    tables, rng = DecisionTables(variant, {}, players, strategies), seeded(SEED)
     fields = []
     for others in fields_of(players):
         race = Race(tables, [0, *(names.index(name) for name in others)], rng)
