@@ -64,10 +64,10 @@ def traits(game: Game) -> set[str]:
     """Return the properties of `game` (see above); empty if it cannot be solved."""
     # Imported here: the list of kinds is also shown if no solver is installed.
     from ..solver import Unsolvable
-    from ..solver.kinds import kind_of
     from ..solver.moves import moves_of, outcome_lists
     from ..solver.race_solution import EqualSolution, FirstSolution
     from ..solver.shared_solution import HerdSolution
+    from ..solver.solve import kind_of
 
     try:
         kind = kind_of(game)

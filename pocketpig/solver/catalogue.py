@@ -9,8 +9,8 @@ from typing import Any
 from shared_rules.options import is_range
 from shared_rules.variants import ids, new_game, variant_class
 
-from .kinds import kind_of
 from .moves import Unsolvable, outcome_lists
+from .solve import kind_of
 
 # Values of options that have tables in few variants.
 FEW_TABLES = {

@@ -77,36 +77,44 @@ def stakes_of(
     return Stakes(hold, top, last, bust if i == 0 else wipe, i == 0)
 
 
-@njit(cache=True)
-def sweep_first(moves: Moves, race: Race, value: Floats, at_zero: Floats) -> None:
-    """Make one sweep over all pairs of a game in which both players' turns are alike.
+class Starts(NamedTuple):
+    """first[p, q]: worth for the first player of a round, p points above the floor against q.
 
-    value[i - floor, j - floor]: worth for the mover with score i; at_zero[j - floor]: guess for
-    value[j - floor, 0 - floor], used after a wipe.
+    second[q, p]: the same for the second player. They are one array if turns need not be equal.
+    `…_at_zero`: guesses for the worths after a wipe, by the other's score.
     """
+
+    first: Floats
+    second: Floats
+    first_at_zero: Floats
+    second_at_zero: Floats
+
+
+@njit(cache=True)
+def sweep(moves: Moves, race: Race, last: Race, starts: Starts, alike: bool) -> None:
+    """Make one sweep over all pairs of scores.
+
+    last: what the second player of a round meets; alike: the starts are one array.
+    """
+    first, second, first_at_zero, second_at_zero = starts
     floor = race.floor
     n = race.target - floor
     length = 2 * (n + len(race.replies)) + race.pad + 1
     hold, worths, worths_2 = np.zeros(length), new_worths(length), new_worths(length)
     for total in range(2 * n - 2, -1, -1):
-        for p in range(min(total, n - 1), (total + 1) // 2 - 1, -1):
+        least = (total + 1) // 2 if alike else max(0, total - n + 1)
+        for p in range(min(total, n - 1), least - 1, -1):
             q = total - p
-            x, y = value[p, q], value[q, p]
+            i, j = p + floor, q + floor
+            x, y = first[p, q], second[q, p]
             if y == 0.0:
-                y = value[q, p + 1] if p + 1 < n else 0.5
+                y = second[q, p + 1] if p + 1 < n else 0.5
             for step in range(MOST_STEPS):
-                i, j = p + floor, q + floor
-                stakes = stakes_of(moves, race, hold, i, j, 1.0 - y, 1.0 - at_zero[q], value[q])
+                wipe = 1.0 - second_at_zero[q]
+                stakes = stakes_of(moves, race, hold, i, j, 1.0 - y, wipe, second[q])
                 new_x, slope_x = best_start(moves, stakes, step == 0, worths)
-                if p == q:
-                    # x = new_x - slope_x * (x - y), at y == x
-                    change = (new_x - y) / (1.0 + slope_x)
-                    y += change
-                    x = y
-                    if abs(change) <= TINY:
-                        break
-                    continue
-                stakes = stakes_of(moves, race, hold, j, i, 1.0 - new_x, 1.0 - at_zero[p], value[p])
+                wipe = 1.0 - first_at_zero[p]
+                stakes = stakes_of(moves, last, hold, j, i, 1.0 - new_x, wipe, first[p])
                 new_y, slope_y = best_start(moves, stakes, step == 0, worths_2)
                 # Newton step, as new_y depends on new_x: y = new_y + slope_x * slope_y * (y - old)
                 change = (new_y - y) / (1.0 - slope_x * slope_y)
@@ -114,7 +122,7 @@ def sweep_first(moves: Moves, race: Race, value: Floats, at_zero: Floats) -> Non
                 x = new_x - slope_x * change
                 if abs(change) <= TINY:
                     break
-            value[p, q], value[q, p] = x, y
+            first[p, q], second[q, p] = x, y
 
 
 @njit(cache=True)
@@ -140,44 +148,6 @@ def chase_values(moves: Moves, pad: int, least: int) -> Floats:
         d += 1
     chase[d] = 0.0
     return chase[: d + 1]
-
-
-@njit(cache=True)
-def sweep_equal(
-    moves: Moves, race: Race, first: Floats, second: Floats, first_at_zero: Floats,
-    second_at_zero: Floats,
-) -> None:  # fmt: skip
-    """Make one sweep over all pairs of a game of equal turns.
-
-    first[i, j]: worth for the first mover of a round with score i against j; second[j, i]: for
-    the second mover with score j against i. `…_at_zero`: guesses for their columns 0.
-    """
-    target = race.target
-    length = target + len(race.replies) + race.pad + 1
-    hold, worths, worths_2 = np.zeros(length), new_worths(length), new_worths(length)
-    # Nobody replies to the second mover.
-    last = Race(race.floor, target, np.zeros(1), race.bust_p, race.pad)
-    for total in range(2 * target - 2, -1, -1):
-        for i in range(min(total, target - 1), max(0, total - target + 1) - 1, -1):
-            j = total - i
-            x, y = first[i, j], second[j, i]
-            if y == 0.0:
-                y = second[j, i + 1] if i + 1 < target else 0.5
-            for step in range(MOST_STEPS):
-                stakes = stakes_of(
-                    moves, race, hold, i, j, 1.0 - y, 1.0 - second_at_zero[j], second[j]
-                )
-                new_x, slope_x = best_start(moves, stakes, step == 0, worths)
-                stakes = stakes_of(
-                    moves, last, hold, j, i, 1.0 - new_x, 1.0 - first_at_zero[i], first[i]
-                )
-                new_y, slope_y = best_start(moves, stakes, step == 0, worths_2)
-                change = (new_y - y) / (1.0 - slope_x * slope_y)
-                y += change
-                x = new_x - slope_x * change
-                if abs(change) <= TINY:
-                    break
-            first[i, j], second[j, i] = x, y
 
 
 def last_rolls(moves: Moves) -> Floats:
@@ -224,33 +194,26 @@ def turn_never_ends(moves: Moves) -> bool:
     return not len(moves.end_p) and not moves.wipe_p.any()
 
 
-def solve_first(moves: Moves, target: int, floor: int, replies: Floats) -> Floats:
-    """Return the worth of every start of turn, [score - floor, opponent's score - floor]."""
+def solve_race(
+    moves: Moves, target: int, floor: int, replies: Floats, equal: bool
+) -> tuple[Floats, Floats]:
+    """Return (first, second) of `Starts`: the worth of every start of turn.
+
+    equal: both have the same number of turns; nobody replies to the second player of a round.
+    """
     n = target - floor
-    if turn_never_ends(moves):
-        return np.ones((n, n))
-    value = np.zeros((n, n))
-    at_zero = np.full(n, 0.5)
+    if turn_never_ends(moves) and not equal:
+        return np.ones((n, n)), np.ones((n, n))
+    first = np.zeros((n, n))
+    second = np.zeros((n, n)) if equal else first
     race = Race(floor, target, replies, least_bust(moves), reach(moves))
+    last = race._replace(replies=np.zeros(1)) if equal else race
+    at_zero = [np.full(n, 0.5), np.full(n, 0.5)]
     for _ in range(MOST_SWEEPS):
-        sweep_first(moves, race, value, at_zero)
-        if not moves.wipe_p.any() or np.abs(value[:, -floor] - at_zero).max() <= SWEEP_TOLERANCE:
-            break
-        at_zero = value[:, -floor].copy()
-    return value
-
-
-def solve_equal(moves: Moves, target: int) -> tuple[Floats, Floats, Floats]:
-    """Return (first, second, chase) of a game of equal turns: `sweep_equal`, `chase_values`."""
-    chase = chase_values(moves, reach(moves), target)
-    race = Race(0, target, chase, least_bust(moves), reach(moves))
-    first, second = np.zeros((target, target)), np.zeros((target, target))
-    first_at_zero, second_at_zero = np.full(target, 0.5), np.full(target, 0.5)
-    for _ in range(MOST_SWEEPS):
-        sweep_equal(moves, race, first, second, first_at_zero, second_at_zero)
-        change = np.abs(first[:, 0] - first_at_zero).max()
-        change = max(change, np.abs(second[:, 0] - second_at_zero).max())
+        sweep(moves, race, last, Starts(first, second, *at_zero), not equal)
+        found = [first[:, -floor].copy(), second[:, -floor].copy()]
+        change = max(np.abs(new - old).max() for new, old in zip(found, at_zero))
         if not moves.wipe_p.any() or change <= SWEEP_TOLERANCE:
             break
-        first_at_zero, second_at_zero = first[:, 0].copy(), second[:, 0].copy()
-    return first, second, chase
+        at_zero = found
+    return first, second

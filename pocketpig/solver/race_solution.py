@@ -11,12 +11,48 @@ from shared_rules.game import ROLL, Game
 
 from ..position import BadPosition, Position
 from . import race
-from .moves import Floats, Moves
+from .moves import Floats, Moves, reach
 from .solution import FARTHEST, Odds, odds_of
 from .turn_solution import TurnsSolution
 
 
-class FirstSolution(TurnsSolution):
+class RaceSolution(TurnsSolution):
+    """The most points win once somebody has banked the target."""
+
+    def __init__(self, game: Game, arrays: dict[str, Any]) -> None:
+        super().__init__(game, arrays)
+        self.floor = int(arrays.get("floor", 0))
+        self.bust_p = race.least_bust(self.moves)
+
+    def against(self, position: Position) -> tuple[Floats, Floats]:
+        """Return the worths of the opponent's next turn, who is below the target.
+
+        By the score of the player to move, from the floor; and, if that is the target, by the lead.
+        """
+        raise NotImplementedError
+
+    def hold_worths(self, position: Position, length: int) -> tuple[Floats, int, float]:
+        i, j = position.mine, min(position.theirs, FARTHEST + self.target)
+        score = i + np.arange(length)
+        top = self.highest(position) - i
+        if j >= self.target:  # the last turn
+            return np.heaviside(score - j, 0.5), top, 0.0
+        others, replies = self.against(position)
+        below = others[np.minimum(score, self.target - 1) - self.floor]
+        reply = replies[np.clip(score - j, 0, len(replies) - 1)]
+        hold = 1.0 - np.where(score < self.target, below, reply)
+        return hold, top, 1.0 - float(others[-self.floor])
+
+    def highest(self, position: Position) -> int:
+        j = min(position.theirs, FARTHEST + self.target)
+        if j >= self.target:
+            return j
+        others, replies = self.against(position)
+        limit = self.bust_p * float(others[position.mine - self.floor])
+        return int(race.settled_lead(self.target - j, replies, limit)) + j - 1
+
+
+class FirstSolution(RaceSolution):
     """The first to bank the target wins, unless the opponent's last roll or turn (if any) beats it.
 
     value[a - floor, b - floor]: worth at the start of a turn, scores a to b; replies: of
@@ -28,13 +64,12 @@ class FirstSolution(TurnsSolution):
     @staticmethod
     def solve(game: Game, moves: Moves, floor: int) -> dict[str, Any]:
         replies = race.replies_of(game, moves)
-        value = race.solve_first(moves, game.options["target"], floor, replies)
+        value, _ = race.solve_race(moves, game.options["target"], floor, replies, False)
         return {"value": value, "floor": np.int64(floor)}
 
     def __init__(self, game: Game, arrays: dict[str, Any]) -> None:
         super().__init__(game, arrays)
         self.value: Floats = arrays["value"]
-        self.floor = int(arrays["floor"])
         self.replies = race.replies_of(game, self.moves)
 
     def within(self, position: Position) -> Position:
@@ -60,22 +95,8 @@ class FirstSolution(TurnsSolution):
             return odds_of({ROLL: float(self.replies[behind])})
         return super().odds(position)
 
-    def hold_worths(self, position: Position, length: int) -> tuple[Floats, int, float]:
-        i, j, beyond = position.mine, position.theirs, len(self.replies) - 1
-        score = i + np.arange(length)
-        if j >= self.target:  # the last turn
-            return np.heaviside(score - j, 0.5), j - i, 0.0
-        others = self.value[j - self.floor]
-        hold = 1.0 - np.where(
-            score < self.target,
-            others[np.minimum(score, self.target - 1) - self.floor],
-            self.replies[np.clip(score - j, 0, beyond)],
-        )
-        wipe = 1.0 - float(others[-self.floor])
-        return hold, self.highest(position) - i, wipe
-
-    def highest(self, position: Position) -> int:
-        return max(self.target, position.theirs + len(self.replies) - 1) - 1
+    def against(self, position: Position) -> tuple[Floats, Floats]:
+        return self.value[position.theirs - self.floor], self.replies
 
     def hold_below(self, position: Position, k: int) -> float:
         score = position.mine + k
@@ -83,41 +104,23 @@ class FirstSolution(TurnsSolution):
         return 1.0 - float(self.value[position.theirs - self.floor, score - self.floor])
 
 
-class EqualSolution(TurnsSolution):
+class EqualSolution(RaceSolution):
     """Both have the same number of turns: first[a, b], second[a, b], chase[d] of `race`."""
 
     STARTS = ("first", "second")
 
     @staticmethod
     def solve(game: Game, moves: Moves, floor: int) -> dict[str, Any]:
-        parts = race.solve_equal(moves, game.options["target"])
-        return dict(zip(("first", "second", "chase"), parts))
-
-    def __init__(self, game: Game, arrays: dict[str, Any]) -> None:
-        super().__init__(game, arrays)
-        self.bust_p = race.least_bust(self.moves)
+        target = game.options["target"]
+        chase = race.chase_values(moves, reach(moves), target)
+        first, second = race.solve_race(moves, target, 0, chase, True)
+        return {"first": first, "second": second, "chase": chase}
 
     def check(self, position: Position) -> None:
         super().check(position)
         self.check_scores(position, 0, None if position.second else self.target)
 
-    def hold_worths(self, position: Position, length: int) -> tuple[Floats, int, float]:
-        i, j = position.mine, min(position.theirs, FARTHEST + self.target)
-        score = i + np.arange(length)
-        top = self.highest(position) - i
-        if j >= self.target:
-            return np.heaviside(score - j, 0.5), top, 0.0
-        others = self.arrays["first" if position.second else "second"][j]
-        chase = self.arrays["chase"]
-        reply = 0.0 if position.second else chase[np.clip(score - j, 0, len(chase) - 1)]
-        capped = np.minimum(score, self.target - 1)
-        hold = 1.0 - np.where(score < self.target, others[capped], reply)
-        return hold, top, 1.0 - float(others[0])
-
-    def highest(self, position: Position) -> int:
-        j = min(position.theirs, FARTHEST + self.target)
+    def against(self, position: Position) -> tuple[Floats, Floats]:
         if position.second:
-            return max(self.target - 1, j)
-        lost = float(self.arrays["second"][j, position.mine])
-        chase = self.arrays["chase"]
-        return int(race.settled_lead(self.target - j, chase, self.bust_p * lost)) + j - 1
+            return self.arrays["first"][position.theirs], np.zeros(1)
+        return self.arrays["second"][position.theirs], self.arrays["chase"]

@@ -21,8 +21,8 @@ pytest.importorskip("numba")
 from pocketpig.solver import solved  # noqa: E402
 from pocketpig.solver.catalogue import product_games  # noqa: E402
 from pocketpig.solver.fixed_turns_solution import WipedTurnsSolution  # noqa: E402
-from pocketpig.solver.kinds import kind_of  # noqa: E402
 from pocketpig.solver.moves import reach  # noqa: E402
+from pocketpig.solver.solve import kind_of  # noqa: E402
 from pocketpig.solver.turn_solution import TurnsSolution  # noqa: E402
 from pocketpig.tables import make_table  # noqa: E402
 from pocketpig.tables.batch import solve_all  # noqa: E402

@@ -12,9 +12,9 @@ pytest.importorskip("numba", reason="needs the extra solve: make setup")
 from handheld.game.table_file import FOLDER
 from pocketpig.solver import Unsolvable
 from pocketpig.solver.fixed_turns_solution import WipedTurnsSolution
-from pocketpig.solver.kinds import kind_of
 from pocketpig.solver.moves import moves_of, outcome_lists
 from pocketpig.solver.race import replies_of
+from pocketpig.solver.solve import kind_of
 from shared_rules.players.tables.table import table_name
 from shared_rules.variants import new_game
 from tests.rules.test_rules_reference import settings

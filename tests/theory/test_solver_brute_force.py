@@ -14,11 +14,10 @@ pytest.importorskip("numba", reason="needs the extra solve: make setup")
 from pocketpig.position import Position
 from pocketpig.solver.fixed_turns_solution import WipedTurnsSolution
 from pocketpig.solver.herd import solve_to_target
-from pocketpig.solver.kinds import kind_of
 from pocketpig.solver.moves import Unsolvable, moves_of, outcome_lists, rounds_of
 from pocketpig.solver.rounds import solve_rounds
 from pocketpig.solver.shared_solution import WipedRoundsSolution
-from pocketpig.solver.solve import arrays_of, solve
+from pocketpig.solver.solve import arrays_of, kind_of, solve
 from shared_rules.variants import new_game, variant_class
 from shared_rules.variants.skunk import Skunk
 from shared_rules.variants.two_dice import TwoDice
