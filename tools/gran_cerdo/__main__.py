@@ -5,25 +5,59 @@
 It takes an hour, and replaces firmware/tables/gran_cerdo-*.bin.
 """
 
-import argparse
+import struct
 
 import numpy as np
 
 from pocketpig.computer_players import tables_folder
 from pocketpig.simulation import contest
+from pocketpig.simulation.gran_cerdo.policies import table_name, tuned_rule
 from pocketpig.simulation.gran_cerdo.rolls import PAIRS, TURNS, compile_rolls
-from pocketpig.simulation.gran_cerdo.rule import tuned_rule
-from pocketpig.simulation.gran_cerdo.table import table_name
+from pocketpig.tables.write import Section, table_bytes
+from shared_rules.players.tables.gran_cerdo import FULL, LOGIT, MOST, SHIFT
 
 from .lessons import Lessons, gather
 from .solve import solve_against
-from .train import regret_of, train
-from .write import net_bytes, table_of
+from .train import Floats, Net, train
 
 SEED = 3
 LESSONS = 2_000_000  # in a batch
 BATCHES = 2
 GAMES = 200_000  # to measure
+TRAINER_VERSION = 1
+LARGEST_WEIGHT = 127
+SMALL_INT = 1 << 30  # smaller integers need no heap on the device
+
+
+def layer_bytes(weights: Floats, biases: Floats, one_in: int, one_out: int) -> bytes:
+    """Return a layer for `gran_cerdo.run_layer`; `one_in` and `one_out` are the fixed-point 1s."""
+    parts = []
+    for w, b in zip(weights.T.astype(float), biases.astype(float)):
+        scale = max(float(np.abs(w).max()), 1e-6) / LARGEST_WEIGHT
+        # The factor is an integer, so compute the scale from it.
+        factor = max(1, round(scale * one_out / one_in * (1 << SHIFT)))
+        scale = factor * one_in / one_out / (1 << SHIFT)
+        q = np.clip(np.rint(w / scale), -LARGEST_WEIGHT, LARGEST_WEIGHT).astype(int)
+        bias = round(b / scale * one_in)
+        if (int(np.abs(q).sum()) * one_in + abs(bias)) * factor >= SMALL_INT:
+            raise OverflowError(f"factor {factor}, bias {bias}, weights {q.tolist()}")
+        parts.append(struct.pack("<Hi", factor, bias) + bytes(int(n) + 128 for n in q))
+    return b"".join(parts)
+
+
+def net_bytes(net: Net) -> bytes:
+    """Return the block of a turn."""
+    ones = (FULL, MOST, MOST, LOGIT)
+    return b"".join(
+        layer_bytes(w, b, ones[i], ones[i + 1])
+        for i, (w, b) in enumerate(zip(net.weights, net.biases))
+    )
+
+
+def table_of(pair: str, blocks: list[bytes]) -> bytes:
+    """Return the table of one option from one block a turn."""
+    sections = [Section("n", blocks, len(blocks[0]), 1)]
+    return table_bytes(table_name(pair)[: -len(".bin")], "", sections, TRAINER_VERSION)
 
 
 def blocks_of(pair: str) -> list[bytes]:
@@ -35,15 +69,13 @@ def blocks_of(pair: str) -> list[bytes]:
     for turn in range(1, TURNS + 1):
         parts = [[column[batch.states[:, 0] == turn] for column in batch] for batch in batches]
         lessons = Lessons(*(np.concatenate(columns) for columns in zip(*parts)))
-        net = train(lessons, SEED)
-        blocks.append(net_bytes(net))
-        print(f"turn {turn}: {regret_of(net, lessons):.6f} given away in a choice", flush=True)
+        blocks.append(net_bytes(train(lessons, SEED)))
+        print(f"turn {turn} is trained", flush=True)
     return blocks
 
 
 def main() -> None:
-    """Run the command."""
-    argparse.ArgumentParser(prog="python -m tools.gran_cerdo", description=__doc__).parse_args()
+    """Make and measure both tables."""
     for pair in PAIRS:
         print(f"pair={pair}", flush=True)
         content = table_of(pair, blocks_of(pair))

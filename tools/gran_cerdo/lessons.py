@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 
 from pocketpig.simulation.gran_cerdo import play
 from pocketpig.simulation.gran_cerdo.play import State, view
-from pocketpig.simulation.gran_cerdo.rolls import BLOCK, OINK_POINTS, Rolls
-from pocketpig.simulation.gran_cerdo.rule import Rule, hold_by_rule
+from pocketpig.simulation.gran_cerdo.policies import Rule, hold_by_rule
+from pocketpig.simulation.gran_cerdo.rolls import BLOCK, Rolls
 from pocketpig.simulation.pcg import Words, seeded
+from shared_rules.variants.gran_cerdo import OINK as OINK_POINTS
 
 from . import solve
 from .grid import BOTH, LONGEST, MARGIN, ME, TOTALS, YOU

@@ -11,9 +11,10 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pocketpig.simulation.gran_cerdo.rolls import BLOCK, OINK_POINTS, THIRD_DIE_ABOVE, TURNS, Rolls
-from pocketpig.simulation.gran_cerdo.rule import Rule, hold_at
-from shared_rules.variants.gran_cerdo import GREEDY, MOST_TRUFFLES
+from pocketpig.simulation.gran_cerdo.policies import Rule, hold_at
+from pocketpig.simulation.gran_cerdo.rolls import BLOCK, TURNS, Rolls
+from shared_rules.variants.gran_cerdo import GREEDY, MOST_TRUFFLES, THIRD_DIE_ABOVE
+from shared_rules.variants.gran_cerdo import OINK as OINK_POINTS
 
 from . import grid
 from .grid import BOTH, LONGEST, MARGIN, MARGINS, ME, MINE, TOTALS, greedy_index, place_in

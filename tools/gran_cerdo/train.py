@@ -12,8 +12,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from pocketpig.simulation.gran_cerdo.policies import fill_inputs
 from pocketpig.simulation.gran_cerdo.rolls import TURNS
-from pocketpig.simulation.gran_cerdo.table import fill_inputs
 from shared_rules.players.tables.gran_cerdo import FULL, SIZES
 
 from .lessons import Lessons
@@ -109,10 +109,3 @@ def train(lessons: Lessons, seed: int) -> Net:
                 v += np.float32(0.002) * (d * d - v)
                 part -= np.float32(rate) * m / (np.sqrt(v) + np.float32(1e-7))
     return net
-
-
-def regret_of(net: Net, lessons: Lessons) -> float:
-    """Return the mean win chance that the network's choices lose in a lesson."""
-    holds = forward(net, inputs_of(lessons.states))[-1][:, 0] > 0
-    gain = lessons.hold - lessons.roll
-    return float(np.where(holds, np.maximum(-gain, 0), np.maximum(gain, 0)).mean())

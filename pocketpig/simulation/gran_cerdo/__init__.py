@@ -2,24 +2,17 @@
 # SPDX-License-Identifier: MIT
 """Gran Cerdo for `pocketpig simulate`: compiled policies of the computer players."""
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from pocketpig.simulation.pcg import Words
-from pocketpig.simulation.probe import NotCompilable
 from pocketpig.simulation.tally import Tally
-from shared_rules.players.perfect import Perfect
-from shared_rules.players.plain import HoldAt
-from shared_rules.players.practical import Practical
-from shared_rules.players.tables.table import TableError
 from shared_rules.variants import new_game
 
 from .play import play_many
+from .policies import policy_of
 from .rolls import compile_rolls
-from .rule import hold_always_at, hold_by_rule, hold_rule, tuned_rule
-from .table import hold_by_net, shipped
 
 
 class PigRace:
@@ -48,17 +41,3 @@ class PigRace:
                 place = (player - first) % 2
                 self.tally.won[player, place] += wins + tied / 2
                 self.tally.squares[player, place] += wins + tied / 4
-
-
-def policy_of(strategy: Any, pair: str) -> tuple[Callable[..., bool], Any]:
-    """Return the compiled policy of a strategy and its parameters. Raises NotCompilable."""
-    if type(strategy) is Practical:
-        return hold_by_rule, tuned_rule(pair)
-    if isinstance(strategy, HoldAt):
-        return hold_always_at, hold_rule(strategy.n)
-    if isinstance(strategy, Perfect):
-        try:
-            return hold_by_net, shipped(pair)
-        except (OSError, TableError) as error:
-            raise NotCompilable(f"no table for gran_cerdo ({error})") from None
-    raise NotCompilable(f"gran_cerdo has no compiled policy for {type(strategy).__name__}")

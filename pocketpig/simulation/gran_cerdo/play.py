@@ -12,23 +12,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
 from pocketpig.simulation.pcg import Words, below
+from pocketpig.solver.moves import Ints
+from shared_rules.variants.gran_cerdo import GREEDY, MOST_TRUFFLES, THIRD_DIE_ABOVE
+from shared_rules.variants.gran_cerdo import OINK as OINK_POINTS
 
-from .rolls import (
-    BLOCK,
-    BUST,
-    GIFT,
-    GREEDY,
-    LEAST_DICE,
-    MOST_TRUFFLES,
-    OINK,
-    OINK_POINTS,
-    THIRD_DIE_ABOVE,
-    TURNS,
-    Rolls,
-)  # fmt: skip
+from .rolls import BLOCK, BUST, GIFT, LEAST_DICE, OINK, TURNS, Rolls
 
 # A row of the log of `play_on` is a roll or a hold: (player, index of the roll or HELD, dice).
 HELD = -1
@@ -64,6 +54,13 @@ def lead(mine: int, theirs: int, oinks: int, my_most: int, their_most: int) -> i
     return points
 
 
+@njit
+def lead_if_held(state: State) -> int:
+    """Return the `lead` of the player to move after a hold."""
+    mine = state.mine + state.total
+    return lead(mine, state.theirs, state.oinks, state.my_most, state.their_most)
+
+
 # Indexes of a position array of `play_on`.
 TURN, TOTAL, COUNT, THREE, FORCED, FIRST = range(6)
 SCORES, OINKS, MOST = 6, 8, 10  # two entries each: pig 0, pig 1
@@ -71,7 +68,7 @@ POSITION = 12  # its length
 
 
 @njit
-def start_position(first: int) -> NDArray[np.int64]:
+def start_position(first: int) -> Ints:
     """Return the start of a game that pig `first` begins."""
     position = np.zeros(POSITION, dtype=np.int64)
     position[TURN] = 1
@@ -81,7 +78,7 @@ def start_position(first: int) -> NDArray[np.int64]:
 
 
 @njit
-def end_turn(position: NDArray[np.int64], me: int) -> None:
+def end_turn(position: Ints, me: int) -> None:
     """Bank the turn total of pig `me` and begin the next turn."""
     position[SCORES + me] += position[TOTAL]
     position[TOTAL] = 0
@@ -91,7 +88,7 @@ def end_turn(position: NDArray[np.int64], me: int) -> None:
 
 
 @njit
-def throw(rolls: Rolls, position: NDArray[np.int64], me: int, fall: int) -> None:
+def throw(rolls: Rolls, position: Ints, me: int, fall: int) -> None:
     """Apply a roll, `fall`."""
     you = 1 - me
     three = position[THREE]
@@ -132,7 +129,7 @@ def fall_of(three: int, rng: Words) -> int:
 
 
 @njit
-def view(position: NDArray[np.int64], me: int) -> State:
+def view(position: Ints, me: int) -> State:
     """Return the position from the view of pig `me`, who is to move."""
     you = 1 - me
     return State(
@@ -143,7 +140,7 @@ def view(position: NDArray[np.int64], me: int) -> State:
 
 
 @njit
-def position_of(state: State) -> NDArray[np.int64]:
+def position_of(state: State) -> Ints:
     """Return the position that is `state` for pig 0, who is to move."""
     position = start_position((state.turn + 1) % 2)
     position[TURN] = state.turn
@@ -161,8 +158,8 @@ def position_of(state: State) -> NDArray[np.int64]:
 
 @njit
 def play_on(
-    rolls: Rolls, position: NDArray[np.int64], hold_a: Callable[..., bool], params_a: Any,
-    hold_b: Callable[..., bool], params_b: Any, rng: Words, log: NDArray[np.int64],
+    rolls: Rolls, position: Ints, hold_a: Callable[..., bool], params_a: Any,
+    hold_b: Callable[..., bool], params_b: Any, rng: Words, log: Ints,
 ) -> tuple[int, int]:  # fmt: skip
     """Play to the end; return (victory points of pig 0 less those of pig 1, rows of the log).
 
@@ -200,7 +197,7 @@ def play_on(
 @njit
 def play_many(
     rolls: Rolls, hold_a: Callable[..., bool], params_a: Any, hold_b: Callable[..., bool],
-    params_b: Any, games: NDArray[np.int64], rng: Words, ends: NDArray[np.int64],
+    params_b: Any, games: Ints, rng: Words, ends: Ints,
 ) -> None:  # fmt: skip
     """Play the games of these numbers; count them in ends[who began, pig 0 lost, tied, won]."""
     no_log = np.zeros((0, 3), dtype=np.int64)

@@ -16,10 +16,6 @@ PAIRS = ("sum", "nothing")
 LEAST_DICE, MOST_DICE = 2, 3
 
 TURNS = gran_cerdo.ROUNDS * gran_cerdo.GranCerdo.MAX_PLAYERS
-THIRD_DIE_ABOVE = gran_cerdo.THIRD_DIE_ABOVE
-MOST_TRUFFLES = gran_cerdo.MOST_TRUFFLES
-OINK_POINTS = gran_cerdo.OINK
-GREEDY = gran_cerdo.GREEDY
 BLOCK = 50  # truffles of a victory point, a literal in `GranCerdo.milestones`
 
 

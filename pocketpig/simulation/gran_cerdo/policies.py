@@ -1,25 +1,62 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The device's player, compiled from its own code, with the device's table of networks."""
+"""Compiled policies of Gran Cerdo: the rule of *practical*, and the device's table of networks.
 
-from typing import NamedTuple
+Both run the device's own code, compiled.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
 from pocketpig.computer_players import tables_folder
+from pocketpig.simulation.probe import NotCompilable
 from pocketpig.tables.device_code import compiled
 from pocketpig.tables.losses import opened
+from shared_rules.players import practical
+from shared_rules.players.perfect import Perfect
 from shared_rules.players.tables import gran_cerdo
 from shared_rules.players.tables.gran_cerdo import NEURON, SIZES
+from shared_rules.players.tables.table import TableError
 from shared_rules.players.tables.table import table_name as name_of
 from shared_rules.variants import new_game
 
-from .play import State, lead
+from .play import State, lead_if_held
 from .rolls import TURNS
 
+Rule = NDArray[np.int64]
+
+(hold_at,) = compiled(practical, "hold_at")
 run_layer, fill_inputs = compiled(gran_cerdo, "run_layer", "fill_inputs")
+
+
+def policy_of(strategy: Any, pair: str) -> tuple[Callable[..., bool], Any]:
+    """Return the compiled policy of a strategy and its parameters. Raises NotCompilable."""
+    if type(strategy) is practical.Practical:
+        return hold_by_rule, tuned_rule(pair)
+    if isinstance(strategy, Perfect):
+        try:
+            return hold_by_net, shipped(pair)
+        except (OSError, TableError) as error:
+            raise NotCompilable(f"no table for gran_cerdo ({error})") from None
+    raise NotCompilable(f"gran_cerdo has no compiled policy for {type(strategy).__name__}")
+
+
+def tuned_rule(pair: str) -> Rule:
+    """Return the rule that *practical* follows."""
+    return np.array(practical.TRUFFLES[pair], dtype=np.int64)
+
+
+@njit
+def hold_by_rule(state: State, fresh: bool, rule: Rule) -> bool:
+    """True if the rule holds; in the last turn hold once the victory points win."""
+    if state.turn == TURNS:
+        return lead_if_held(state) > 0
+    threshold = hold_at(rule, state.turn, state.three, state.theirs - state.mine)
+    return 100 * state.total >= threshold
 
 
 def table_name(pair: str) -> str:
@@ -37,26 +74,19 @@ class Brain(NamedTuple):
     out: NDArray[np.int64]
 
 
-def brain(data: bytes, pair: str) -> Brain:
-    """Return the device's table for `hold_by_net`. Raises TableError if `data` is no such table."""
-    table = opened(data, table_name(pair))
+def shipped(pair: str) -> Brain:
+    """Return the table in the firmware's folder. Raises OSError or TableError."""
+    table = opened((tables_folder() / table_name(pair)).read_bytes(), table_name(pair))
     _, _, first, rows, _, _ = table.section(b"n")
     blocks = [np.frombuffer(table.row(b"n", first + n), np.uint8) for n in range(rows)]
     return Brain(np.stack(blocks), *(np.zeros(size, dtype=np.int64) for size in SIZES))
-
-
-def shipped(pair: str) -> Brain:
-    """Return the table in the firmware's folder."""
-    return brain((tables_folder() / table_name(pair)).read_bytes(), pair)
 
 
 @njit
 def hold_by_net(state: State, fresh: bool, brain: Brain) -> bool:
     """True if the device's player holds."""
     if state.turn == TURNS:
-        points = lead(
-            state.mine + state.total, state.theirs, state.oinks, state.my_most, state.their_most
-        )
+        points = lead_if_held(state)
         if points != 0:
             return points > 0
     fill_inputs(
