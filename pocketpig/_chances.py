@@ -6,11 +6,9 @@ import functools
 import itertools
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from shared_rules.variants import variant_class
-
-from ._rules import Rules
 
 
 class Effect(NamedTuple):
@@ -35,7 +33,7 @@ class Chance(NamedTuple):
     faces: tuple[int, ...]
 
 
-def chances_of(rules: Rules, dice: int) -> tuple[Chance, ...]:
+def chances_of(rules: Any, dice: int) -> tuple[Chance, ...]:
     """Return the chances of a roll of that many dice."""
     return _chances(rules.ID, tuple(rules.options.items()), rules.players, dice)
 
@@ -44,7 +42,7 @@ def chances_of(rules: Rules, dice: int) -> tuple[Chance, ...]:
 def _chances(
     variant: str, options: tuple[tuple[str, int | str], ...], players: int, dice: int
 ) -> tuple[Chance, ...]:
-    rules: Rules = variant_class(variant)(dict(options), players)
+    rules: Any = variant_class(variant)(dict(options), players)
     total, outcomes = rules.chance_outcomes(dice)
     effects = {effect for _, effect in outcomes}
     examples: dict[object, tuple[int, ...]] = {}
