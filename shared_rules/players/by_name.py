@@ -9,7 +9,7 @@ import sys
 
 from ..errors import UnknownStrategy
 
-# name or family, module, class, what the class is told (None: the number in the name)
+# name or family, module, class, what the class is given (None: the number in the name)
 ROWS = (
     ("careless", "styles", "Level", (18, 4)),
     ("easy", "styles", "Level", (9, 4)),
@@ -35,15 +35,15 @@ def make(name):
     if isinstance(name, str):
         family = name.rstrip("0123456789")
         number = name[len(family) :]
-        for row_name, module, class_name, told in ROWS:
-            if family == row_name and (told is None) == (number != ""):
+        for row_name, module, class_name, given in ROWS:
+            if family == row_name and (given is None) == (number != ""):
                 # Python's int() refuses thousands of digits.
                 if number and (number[0] == "0" or len(number) > 9 or int(number) > LARGEST):
                     break
                 module = "shared_rules.players." + module
                 __import__(module)
                 strategy = getattr(sys.modules[module], class_name)
-                return strategy(*((int(number),) if number else told))
+                return strategy(*((int(number),) if number else given))
     raise UnknownStrategy(
         "unknown strategy %r; allowed: %s (a number in a name is 1 to %d)"
         % (name, ", ".join(["perfect"] + names()), LARGEST)

@@ -94,8 +94,8 @@ def is_there(journal):
     """Return True if there is a game to resume; delete one that was counted: it is over."""
     if not journal.size(GAME):
         return False
-    kept = number(journal)
-    if kept and kept == last_counted(journal):
+    played = number(journal)
+    if played and played == last_counted(journal):
         journal.delete(GAME)
         return False
     return True

@@ -30,7 +30,7 @@ class Screen(BaseScreen):
     def __init__(self, app):
         super().__init__(app)
         self._drawn = self._charging = False
-        self._line = self._told = ""  # what A starts; about its rival
+        self._line = self._news = ""  # what A starts; about its rival
         self._rival = False  # up and down choose it
         # Where a game is kept; then there is a module that reads it.
         self._resume = None
@@ -107,7 +107,7 @@ class Screen(BaseScreen):
         elif event == B:
             self.resumes = False
             self.update()
-            self._told = say("ends_kept_game")
+            self._news = say("ends_kept_game")
         elif not self.resumes:
             from .setup import get, next_rival
 
@@ -115,7 +115,7 @@ class Screen(BaseScreen):
             if self._rival:
                 seat = setup.player()
                 setup.kinds[seat] = next_rival(setup.kinds[seat], 1 if event == DOWN else -1)
-                self._told = explain(setup.kinds[seat], setup.variant.ID)
+                self._news = explain(setup.kinds[seat], setup.variant.ID)
                 self.update()
 
     def resume(self):
@@ -136,14 +136,14 @@ class Screen(BaseScreen):
         canvas.hline(0, 44, 128)
         canvas.text(64, 46, self._line, 1, False, CENTER)
         battery = self.app.power.level
-        told = self._told or self.notice()
-        if told:
+        news = self._news or self.notice()
+        if news:
             canvas.hline(0, 8, 128, 0)  # below letters that reach down
-        canvas.text(0, 0, told)
+        canvas.text(0, 0, news)
         self._charging = self.app.board.charging()
-        if self._charging and not told:
+        if self._charging and not news:
             icon(canvas, 122, 0, _BOLT, "USB")
-        if battery is not None and not (self.app.power.low or told):
+        if battery is not None and not (self.app.power.low or news):
             canvas.text(98, 0, "%d%%" % battery, 1, False, RIGHT)
         if self.resumes:
             draw_footer(canvas, [("A", say("go_on")), ("B", say("begin_another"))])

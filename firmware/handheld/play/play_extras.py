@@ -96,12 +96,12 @@ def draw_dice(canvas, game, look, x, y, width, height, frame, motion):
     return 128 if game.SHARED_ROLL and game.players == 2 else width
 
 
-def draw_number(canvas, game, dice, told, box):
+def draw_number(canvas, game, dice, outcome, box):
     """Draw the number of dice to choose, these dice, blank, in `box`, and what the last turn did.
 
-    `told`: whose turn that was, what ended it, and its points, as texts.
+    `outcome`: whose turn that was, what ended it, and its points, as texts.
     """
-    name, event, number = told
+    name, event, number = outcome
     width = 128 if game.players < 3 else 82 if game.players < 6 else 40
     y, w, h, _ = box
     if dice <= (w + 1) // 8 * ((h + 1) // 8):

@@ -99,8 +99,8 @@ class Screen(TextScreen):
             game = game_name(game)
             lines.append(say("statistics_to", game, int(number)) if fewest else game + ":")
             numbers = (result, int(number)) if number and not fewest else (result,)
-            told = "most" if not number else "turns" if fewest else "score"
-            lines.append(say("statistics_" + told, *(numbers + (who or name(HUMAN),))))
+            kind = "most" if not number else "turns" if fewest else "score"
+            lines.append(say("statistics_" + kind, *(numbers + (who or name(HUMAN),))))
         self._add_pages(lines, "best_results", LINES - 1)  # pairs of lines
         for title, rows in (("games_and_wins", variants), (_OWN, own)):
             lines = []

@@ -163,8 +163,8 @@ def report(records):
 def _games(records, own):
     """Return the games of each variant, and how many they are."""
     rows = variants(records, own)
-    told = {}
+    games_of = {}
     for identifier, games, players in rows:
         kinds = {kind: dict(zip(("games", "wins", "shared"), n)) for kind, *n in players}
-        told[identifier] = {"games": games, "players": kinds}
-    return {"games": sum([row[1] for row in rows]), "variants": told}  # type: dict
+        games_of[identifier] = {"games": games, "players": kinds}
+    return {"games": sum([row[1] for row in rows]), "variants": games_of}  # type: dict

@@ -34,8 +34,8 @@ def rewrite(journal, values=None, room=None):
     if journal.unknown:
         return False
     try:
-        kept = values_of(journal)
-        values = kept if values is None else values
+        before = values_of(journal)
+        values = before if values is None else values
         sector = memoryview(room or bytearray(SIZE))[:SIZE]
         for at in range(0, SIZE, START):
             sector[at : at + START] = ERASED * START
@@ -60,7 +60,7 @@ def rewrite(journal, values=None, room=None):
         # The bytes there are unknown now.
         journal.end = END
         journal.index = {}
-        journal.waiting = kept
+        journal.waiting = before
         return False
     journal.erases += 1
     journal.dirty = False
