@@ -85,18 +85,21 @@ class ScreenLoader:
             self._app.match.rest()
         memory.close(memory.MATCH, memory.ADVICE, memory.PLAY)
 
-    def make_way(self):
-        """Forget all that can be loaded again, unless it is in use."""
-        self.make_room(room=1 << 29)  # more than there is
+    def make_way(self, again=False):
+        """Forget all that can be loaded again, unless it is in use.
 
-    def make_room(self, asked=False, room=_LEAST_ROOM):
+        again: for the request in progress, which has stopped and begins again.
+        """
+        self.make_room(room=1 << 29, again=again)  # more than there is
+
+    def make_room(self, asked=False, room=_LEAST_ROOM, again=False):
         """Forget code of games that is not in use, unless so many bytes are free.
 
-        asked: a request was answered.
+        asked: a request was answered. again: see `make_way`.
         """
         app = self._app
         # There is no screen while the next one is loaded.
-        if app.bridge.job is None and not (app.screen and app.screen.thinks()):
+        if (again or app.bridge.job is None) and not (app.screen and app.screen.thinks()):
             playing = memory.screen == memory.PLAY
             if asked and not playing:
                 room = _ROOM

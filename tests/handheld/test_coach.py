@@ -34,6 +34,24 @@ def test_the_coach_is_there_after_a_change_of_the_settings(handheld):
     assert "You must flip first." in handheld.words()
 
 
+def test_without_memory_the_coach_begins_again(handheld, monkeypatch):
+    """A request that takes it ends soon, so nobody sees a crash."""
+    handheld.start("pig")
+    handheld.dice((5,))
+    real, failures = advice.from_tables, [MemoryError()] * 3
+
+    def from_tables(*args):
+        yield None
+        if failures:
+            raise failures.pop()
+        return (yield from real(*args))
+
+    monkeypatch.setattr(advice, "from_tables", from_tables)
+    handheld.press("a", "up")
+    handheld.step(THINKING)
+    assert handheld.screen == "coach" and "%" in " ".join(handheld.words())
+
+
 def test_up_asks_the_coach_and_a_press_leads_back():
     for button in ("up", "down", "b"):
         handheld = Driven()

@@ -156,24 +156,28 @@ for _ in range(100):
 if GAME:
     app.start_match("pig", {}, [("human", "ANN"), ("human", "BOB")], 0)
     app.match.has_odds()
+app.bridge.job = JOB or None
 memory.spare = lambda room: SPARE
-app.loader.make_room()
+app.loader.make_way(True) if JOB else app.loader.make_room()
 for name in "handheld.play.play", "shared_rules.players.styles", "handheld.coach.advice":
     print(name in sys.modules)
 """
 
 
 @pytest.mark.parametrize(
-    "in_game, spare, left",
+    "in_game, spare, job, left",
     [
-        (False, True, [True, True, False]),  # on the title nothing has loaded advice
-        (False, False, [False, False, False]),
-        (True, True, [True, False, True]),  # two people need no computer player
-        (True, False, [True, False, False]),
+        (False, True, False, [True, True, False]),  # on the title nothing has loaded advice
+        (False, False, False, [False, False, False]),
+        (True, True, False, [True, False, True]),  # two people need no computer player
+        (True, False, False, [True, False, False]),
+        (False, False, True, [False, False, False]),  # a request that begins again needs the room
+        (True, False, True, [True, False, False]),
     ],
 )
-def test_code_that_was_loaded_ahead_goes_where_there_is_no_room(in_game, spare, left):
+def test_code_that_was_loaded_ahead_goes_where_there_is_no_room(in_game, spare, job, left):
     script = START + LOADED_AHEAD.replace("GAME", str(in_game)).replace("SPARE", str(spare))
+    script = script.replace("JOB", str(job))
     printed = run_on_micropython(script, files={"/portable_board.py": BOARD})
     assert printed.splitlines()[-3:] == [str(each) for each in left]
 

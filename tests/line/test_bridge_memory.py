@@ -17,11 +17,16 @@ import handheld
 from handheld.app import App
 from handheld.line import request, strict_json
 from handheld.line.bridge import Bridge
+from handheld.methods import seldom
 from host_sim.link.client import NoRoom
 from host_sim.testing.conformance.test_observing import CONTROL, WITHOUT_PARAMETERS
+from shared_rules.variants import ids
 from tests.support.targets import Bench
 
 FOLDER = str(pathlib.Path(handheld.__file__).parent)
+# What begins again where memory runs out.
+PATIENT = request.METHODS[0][1] + request.METHODS[1][1]
+PATIENT_FILES = tuple(f"{FOLDER}/{name}.py" for name in ("line/observe", "methods/seldom"))
 FILES = tuple(
     f"{FOLDER}/{name}.py"
     for name in (
@@ -147,6 +152,7 @@ def test_memory_runs_out_in_any_line(method, params, step, bench):
         code = message.get("error", {}).get("code")
         assert code in (None, -32006, -32001, -32002, -32005, -32601, -32602), (place, message)
         if code == -32006:
+            assert not (method in PATIENT and place[0] in PATIENT_FILES), place
             refused += 1
             if method in ("act", "new_game", "load", "dice"):
                 assert position(bench) == before, place
@@ -155,7 +161,25 @@ def test_memory_runs_out_in_any_line(method, params, step, bench):
         assert bench.app is app and isinstance(app, App)
         assert ask(bench, json.dumps(HELLO).encode())[0]["id"] == "h", place
         bench.app.bridge.subscribed = False
-    assert refused > 20
+    assert refused > 10
+
+
+def test_a_request_without_room_waits_for_the_screen_and_begins_again(monkeypatch, bench):
+    """It then has the room of all that can be loaded again."""
+    app, real, thoughts = bench.app, seldom.facts, [True] * 5
+    done = []
+
+    def facts(identifier, variant):
+        done.append(identifier)
+        if len(thoughts) == 5:  # not yet asked
+            raise MemoryError
+        return real(identifier, variant)
+
+    monkeypatch.setattr(seldom, "facts", facts)
+    monkeypatch.setattr(app.screen, "thinks", lambda: bool(thoughts and thoughts.pop()))
+    monkeypatch.setattr(app.loader, "make_way", lambda again: done.append(again))
+    assert [row["id"] for row in bench.client.call("variants")] == list(ids())
+    assert done == [ids()[0], True, *ids()] and not thoughts
 
 
 def failing(*args, **more):

@@ -12,6 +12,7 @@ from .. import memory
 from ..language import lines_of
 from .parts import HUMAN, NAME_CHARS, computer_player, forget_check, load_table_file
 
+_TRIES = 5  # to work out advice
 # With more players the code of a computer player is loaded for each of its actions.
 _CROWD = 10
 
@@ -132,12 +133,23 @@ class Match:
     def advice(self, player, game=None):
         """Generator; returns the advice for `player`, who is to move: see `advice.steps`.
 
-        `game`: another position than that of the match.
+        `game`: another position than that of the match. Without memory it begins again, since a
+        request may hold it.
         """
-        with memory.Within(memory.ADVICE):
-            from ..coach.advice import steps
+        game = game or self.game
+        for tries in range(_TRIES):
+            try:
+                with memory.Within(memory.ADVICE):
+                    from ..coach.advice import steps
 
-            return steps(game or self.game, player, self.cup.thoughts, load_table_file())
+                    thinking = steps(game, player, self.cup.thoughts, load_table_file())
+                return (yield from thinking)
+            except MemoryError:
+                if tries + 1 == _TRIES:
+                    raise
+            thinking = None
+            memory.collect()
+            yield None
 
     def advice_ahead(self):
         """Generator; advice that nobody has asked for yet, so that code and table are there."""

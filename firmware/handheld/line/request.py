@@ -31,6 +31,7 @@ LONGEST = {"id": protocol.ID_BYTES}
 # Free bytes of heap that a control method needs to begin, so that it does not stop half-way.
 _ROOM = 1024
 _LITTLE = 200  # bytes of a line that leaves little garbage
+_BEGINNINGS = 5  # of a method that may be called again
 TRIES = 50  # attempts to write an answer, one a step
 
 HEAD = b'{"jsonrpc":"2.0","id":'
@@ -170,25 +171,53 @@ def _identify(request):
 
 
 def _call(link, method, params):
-    """Return what the method returns: a result, or a generator (see `thinking`)."""
+    """Return the result of the method, or a generator that returns it (see `thinking`)."""
     module = ""
     for name, methods in METHODS:
         if method in methods:
             module = name
     if not module:
         raise Refusal(protocol.UNKNOWN_METHOD, "unknown method %s" % quote(method))
-    controls = module in CONTROL
-    if controls and not link.app.test_mode:
+    if module in CONTROL and not link.app.test_mode:
         raise Refusal(
             protocol.TEST_MODE_OFF,
             "%s works in test mode only, which is switched on at the device" % method,
         )
+    if module in CONTROL or method in PARKED:
+        return _begun(link, module, method, params)
+    return _looked(link, module, method, params)
+
+
+def _looked(link, *method):
+    """Generator; return the result of a method that may be called again.
+
+    Without memory for it wait until the screen does not think, forget what can be loaded again, and
+    begin again.
+    """
+    for tries in range(_BEGINNINGS):
+        try:
+            if tries:
+                link.app.loader.make_way(True)
+                memory.collect()
+            value = _begun(link, *method)
+            return (yield from value) if hasattr(value, "send") else value
+        except MemoryError:
+            if tries + 1 == _BEGINNINGS:
+                raise
+        value = None
+        yield None
+        while link.app.screen.thinks():
+            yield None
+
+
+def _begun(link, module, method, params):
+    """Load the module of the method and call it."""
     path = "handheld." + module  # the module's name is in a row of METHODS
     if path not in sys.modules:
         memory.tidy()
     __import__(path)
     needed = sys.modules[path]
-    if controls:
+    if module in CONTROL:
         bytearray(_ROOM)
     values = protocol.values_of(params, needed.PARAMS.get(method, ()))
     return getattr(needed, method)(link, *values)

@@ -14,7 +14,7 @@ from ..drawing.canvas import HEIGHT, WIDTH
 from ..game.parts import step_advice
 from ..line.observe import match_of
 from ..line.protocol import NOT_SUPPORTED, PLAYER, TIMED_OUT, Refusal, put, write
-from ..memory import ADVICE, MOMENT, Within, close, collect, tidy
+from ..memory import MOMENT, Within, tidy
 
 PARAMS = {"advice": (("player", PLAYER, None),), "today": (("number", (101, 991231)),)}
 
@@ -100,26 +100,14 @@ def moment(app):
 def thoughts(app, player):
     """Generator; returns the advice."""
     before = moment(app)
-    yield None  # after the module was loaded
     thought = None
     done = False
-    again = True
     while not done:
-        try:
-            thought = thought or Thought(app.match.advice(player))
-            done = step_advice(thought)
-        except MemoryError:
-            if not again:
-                raise
-            # Modules loaded so far may be in the way: forget them and start again.
-            again = False
-            thought = None
-            close(ADVICE)
-            collect()
-        if not done:
-            yield None
-            if moment(app) != before:
-                raise Refusal(TIMED_OUT, "the game has gone on before the advice was worked out")
+        yield None  # after the module was loaded
+        if moment(app) != before:
+            raise Refusal(TIMED_OUT, "the game has gone on before the advice was worked out")
+        thought = thought or Thought(app.match.advice(player))
+        done = step_advice(thought)
     answer = thought.answer
     thought = None
     yield None

@@ -80,7 +80,13 @@ def _tree(vm_root, folder):
 
 
 def run_on_micropython(
-    *scripts, files=None, base=None, absent=ABSENT_ON_DEVICE, timeout=600, heap=1 << 20
+    *scripts,
+    files=None,
+    base=None,
+    absent=ABSENT_ON_DEVICE,
+    timeout=600,
+    heap=1 << 20,
+    stack=1 << 13,
 ):
     """Run the scripts on a fresh VM and return what they printed, unchanged, as str.
 
@@ -89,7 +95,7 @@ def run_on_micropython(
 
     files: {absolute path in the VM: Path on the host, bytes or str}, in addition to `base`
     (default `device_files()`; {} for an empty file system). absent: modules of the VM to hide.
-    timeout: in seconds. heap: its initial size in bytes.
+    timeout: in seconds. heap: its initial size in bytes. stack: bytes for the calls in progress.
 
     Raises VmError with the VM's traceback, or with what is missing to start the VM.
     """
@@ -99,6 +105,7 @@ def run_on_micropython(
         "files": [[path, _base64(content)] for path, content in contents.items()],
         "scripts": [_HIDE.format(absent=tuple(absent)), *scripts],
         "heap": heap,
+        "stack": stack,
     }
     node = os.environ.get("NODE", "node")
     try:

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Run Python scripts on MicroPython (WebAssembly), one after another, and exit.
-// stdin: {"files": [[path in the VM, base64], …], "scripts": [script, …], "heap": bytes}
+// stdin: {"files": [[path in the VM, base64], …], "scripts": [script, …], "heap": bytes,
+//   "stack": bytes}
 // stdout: what the scripts printed, byte for byte. Exit status 1 if a script ended with an exception
 // or the VM could not be started, with the traceback or the reason on stderr.
 
@@ -33,7 +34,7 @@ try {
     "@micropython/micropython-webassembly-pyscript/micropython.mjs"
   );
   const streams = { linebuffer: false, stdout, stderr: stdout };
-  const vm = await loadMicroPython({ heapsize: job.heap, ...streams });
+  const vm = await loadMicroPython({ heapsize: job.heap, pystack: job.stack / 4, ...streams });
   for (const [path, base64] of job.files) {
     vm.FS.mkdirTree(dirname(path));
     vm.FS.writeFile(path, Buffer.from(base64, "base64"));
