@@ -113,6 +113,21 @@ def server():
 
 
 @pytest.fixture
+def serve():
+    """Call it with the arguments of `pocketpig serve` to start a `Server`."""
+    servers = []
+
+    def start(*arguments, **more):
+        servers.append(Server(*arguments, **more))
+        return servers[-1]
+
+    yield start
+    for started in servers:
+        if started.process.poll() is None:
+            started.stop()
+
+
+@pytest.fixture
 def boxes():
     """List of what is wrong with the words of the pictures since it was last empty."""
     with watch_words() as faults:

@@ -19,7 +19,7 @@ from host_sim import cli
 from host_sim.link.client import Client
 from host_sim.simulated.board import SimulatedBoard
 from tests.support.driven import Driven
-from tests.support.targets import Bench, Server
+from tests.support.targets import Bench
 
 NAMES = [name for name, _, _ in LABELS]
 PASSED = dict.fromkeys(NAMES, "ok")
@@ -331,17 +331,14 @@ def test_another_screen_ends_it(bench):
         bench.client.wait_for(request)
 
 
-def test_the_command(capsys):
-    server = Server("--tcp", "127.0.0.1:0", "--test-mode", "--speed", "10")
-    try:
-        words = ["device", "--port", server.url, "selftest", "--timeout-ms"]
-        assert cli.main([*words, "0"]) == 0
-        output = capsys.readouterr().out
-        assert "panel: ok" in output and output.endswith("passed\n")
-        assert cli.main([*words, "1", "--json"]) == 1
-        assert json.loads(capsys.readouterr().out)["tests"]["button_up"] == "failed: not seen"
-    finally:
-        server.stop()
+def test_the_command(serve, capsys):
+    server = serve("--tcp", "127.0.0.1:0", "--test-mode", "--speed", "10")
+    words = ["device", "--port", server.url, "selftest", "--timeout-ms"]
+    assert cli.main([*words, "0"]) == 0
+    output = capsys.readouterr().out
+    assert "panel: ok" in output and output.endswith("passed\n")
+    assert cli.main([*words, "1", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["tests"]["button_up"] == "failed: not seen"
 
 
 @pytest.mark.slow

@@ -32,21 +32,6 @@ def where(request):
     return ("--tcp", "127.0.0.1:0") if request.param == "--tcp" else ("--pty",)
 
 
-@pytest.fixture
-def serve():
-    """Start servers, which are stopped after the test."""
-    servers = []
-
-    def start(*arguments):
-        servers.append(Server(*arguments))
-        return servers[-1]
-
-    yield start
-    for started in servers:
-        if started.process.poll() is None:
-            started.stop()
-
-
 def processor_seconds(pid):
     with open(f"/proc/{pid}/stat") as file:
         fields = file.read().rpartition(")")[2].split()

@@ -23,7 +23,6 @@ from host_sim.testing import device_test, frames, script
 from host_sim.testing.bench import Bench
 from host_sim.testing.golden import GoldenFrames, GoldenMismatch
 from host_sim.testing.handheld import Handheld
-from host_sim.testing.server import Server
 from host_sim.testing.wire import Wire
 
 ROOT = pathlib.Path(__file__).parents[2]
@@ -67,22 +66,9 @@ class Repo:
 
 
 @pytest.fixture
-def started():
-    """Start a server, by its arguments."""
-    with contextlib.ExitStack() as stack:
-
-        def started(*arguments, **more):
-            server = Server(*arguments, **more)
-            stack.callback(server.stop)
-            return server
-
-        yield started
-
-
-@pytest.fixture
-def faulty(started):
+def faulty(serve):
     """Start a handheld with a fault."""
-    return functools.partial(started, command=(sys.executable, "-m", "tests.line.faulty_handheld"))
+    return functools.partial(serve, command=(sys.executable, "-m", "tests.line.faulty_handheld"))
 
 
 # -- in another repository ------------------------------------------------------------------------
@@ -202,8 +188,8 @@ def test_it_imports_cheaply():
     assert "serial" not in loaded and "handheld" not in loaded, loaded
 
 
-def test_without_test_mode(repo, started):
-    server = started("--tcp", "127.0.0.1:0")
+def test_without_test_mode(repo, serve):
+    server = serve("--tcp", "127.0.0.1:0")
     status, output = repo.pytest("--pocketpig-port", server.url)
     assert status == 1 and "test mode is off: hold A and B" in output, output
     assert cli.main(["device", "--port", server.url, "test"]) == 1
