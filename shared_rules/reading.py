@@ -5,7 +5,6 @@
 from .errors import BadDice, BadText, IllegalAction
 from .game import HOLD, ROLL, SIT, STAND
 from .notation import PIECE, VERSION, Record
-from .options import is_range
 from .variants import variant_class
 
 LARGEST = 10**18
@@ -55,6 +54,8 @@ def parse_position(text):
         raise BadText("a position begins with %r, not %r" % (VERSION, text[:12]))
     if len(words) < 2:
         raise BadText("no variant after %r" % VERSION)
+    from .options import is_range  # not kept during a game
+
     variant = variant_class(words[1])
     pairs = {}
     for word in words[2:]:

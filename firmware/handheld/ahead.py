@@ -1,79 +1,63 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Load what the next game needs, while the set-up is shown."""
+"""Load code that nobody has asked for yet, while nothing happens and there is room."""
 
 from shared_rules.errors import RulesError
-from shared_rules.variants import ids
+from shared_rules.thinking import Thought
+from shared_rules.variants import ids, variant_class
 
+from . import folders
 from .board import elapsed
-from .game.parts import HUMAN, PERFECT, computer_player, rules, table_of
-from .memory import MATCH, PLAY, Within, spare, tidy
+from .game.parts import HUMAN, PERFECT, computer_player
 from .saves.journal import TUTORIAL
 
-# What a game needs is loaded ahead: when nothing was pressed for so long, while so many bytes are
-# free.
-_QUIET_MS = 200
-_ROOM = 34 * 1024
+QUIET_MS = 200  # before the next game is loaded nobody presses for so long
+_MODULES = "menu.setup ui.list_screen menu.menu begin.new_match play.play game.saved_game game."
 
 
 class Ahead:
-    """Loads what the next game needs before A begins it, a module or two in a step."""
+    """Takes the steps of a generator for `app`. `thought`: what is in progress, or None."""
 
-    def __init__(self, app):
+    def __init__(self, app, after_ms, steps):
         self._app = app
-        self._game = None
-        self._steps = iter(())
+        self._after_ms = after_ms
+        self._steps = steps
+        self.thought = self._begun = None
 
-    def tick(self, identifier, kinds):
-        """Do a step for a game of the variant with these kinds of players; True: all is there."""
+    def tick(self, since_ms, *args):
+        """Take a step of `steps(*args)`, the first one `after_ms` after `since_ms`.
+
+        Begin anew for other `args`, and where code has gone.
+        """
         app = self._app
-        game = (identifier, list(kinds))
-        if self._game != game:
-            left = _QUIET_MS - elapsed(app.now, app.power.pressed_ms)
-            if left > 0:
-                app.due(left)
-                return False
-            self._game = game
-            self._steps = self._run(identifier, game[1])
-        for _ in self._steps:
+        wanted = args + (folders.gone,)
+        if app.bridge.job:  # it may load the same, and twice at once takes too much memory
+            self.thought, self._begun = None, wanted
+        elif self._begun != wanted:
+            left = self._after_ms - elapsed(app.now, since_ms)
+            app.due(max(0, left))
+            if left <= 0:
+                self.thought, self._begun = Thought(self._steps(*args)), wanted
+        elif self.thought:
             app.due(0)
-            return False
-        return True
-
-    def _run(self, identifier, kinds):
-        from .begin.new_match import forget_unneeded
-
-        forget_unneeded(self._app, identifier, kinds)
-        try:
-            for _ in self._imports(identifier, kinds):
-                yield
-                tidy()
-                if not spare(_ROOM):
+            try:
+                if folders.spare(folders.AHEAD) and not self.thought.step():
                     return
-        except (RulesError, MemoryError):
-            pass  # a kept game that cannot be read, or no room: it is loaded later
+            except (RulesError, MemoryError):
+                pass  # a kept game that cannot be read, or no room: it is loaded later
+            self.thought = None
 
-    def _imports(self, identifier, kinds):
-        """Generator: import a module or two after each step."""
+
+def next_game(app, identifier, kinds):
+    """Generator: load what title, menu and the next game need, a module or two in each step."""
+    names = _MODULES + ("scores" if len(kinds) < 3 else "crowd")
+    if identifier == ids()[0] and not app.journal.size(TUTORIAL):
+        names += " play.hint"
+    for name in names.split(" "):
+        __import__("handheld." + name)
         yield
-        with Within(PLAY):
-            from .play import play as play
-        yield
-        with Within(PLAY):
-            table_of(len(kinds))
-        yield
-        with Within(PLAY):
-            from .game import saved_game as saved_game
-        if identifier == ids()[0] and not self._app.journal.size(TUTORIAL):
+    variant_class(identifier)
+    for kind in kinds:
+        if kind not in (HUMAN, PERFECT):
             yield
-            with Within(PLAY):
-                from .play import hint as hint
-        yield
-        rules(identifier)
-        yield
-        with Within(MATCH):
-            from shared_rules.players import by_name as by_name
-        for kind in kinds:
-            if kind not in (HUMAN, PERFECT):
-                yield
-                computer_player(kind)
+            computer_player(kind)

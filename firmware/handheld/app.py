@@ -4,16 +4,15 @@
 
 from binascii import crc32
 
-from . import language, memory
+from . import folders, language
 from .board import BUTTONS, DOWN, FACE, RELEASE, UP, A, B, elapsed
 from .drawing.canvas import Canvas
 from .drawing.panel import Panel
 from .game.dice_cup import DiceCup
-from .game.parts import forget_rules
+from .game.parts import kept
 from .line.bridge import Bridge
 from .power import Power
 from .saves.journal import GAME
-from .screen_loader import ScreenLoader
 from .sound import Sound
 
 FRAME_MS = 50
@@ -32,7 +31,7 @@ class App:
         `setup` (the choices of title and menu while they are in use), `screen`, `source` (name of
         the screen before it), `frame_id` (counts pictures that differ), `test_mode`, `restart` ("",
         "keep" or "erase": what the runner is asked to do), `wait_ms` (to the next step if nothing
-        comes), `loader` (see `ScreenLoader`).
+        comes).
         """
         self.board = board
         held = self._stuck = board.buttons.held()  # ignored until it is released
@@ -40,17 +39,9 @@ class App:
         self._injected = []
         self.canvas = Canvas()
         self.panel = Panel(board)
-        with memory.Within(memory.START):
-            # Modules of all scopes need these.
-            from shared_rules import thinking as thinking
+        from .saves.journal_start import open_journal
 
-            from .drawing import dice_art as dice_art
-            from .saves import journal as journal
-            from .ui import base as base
-        with memory.Within(memory.MOMENT):
-            from .saves.journal_start import open_journal
-
-            self.journal = open_journal(board.store)
+        self.journal = open_journal(board.store)
         self.sound = Sound(board)
         self.cup = DiceCup(board)
         self.match = self.setup = None
@@ -62,17 +53,15 @@ class App:
         self.dirty = True
         self.hurry = 0  # actions left to do without pauses, for a request that waits
         self.bridge = Bridge(self)
-        with memory.Within(memory.MOMENT):
-            from . import settings
+        from . import settings
 
-            self.settings = settings.read(self.journal)
-            settings.apply(self)
+        self.settings = settings.read(self.journal)
+        settings.apply(self)
         self.power = Power(self)
         self._tended_ms = self.now
         self.screen = None
-        self.loader = ScreenLoader(self)
-        for name in memory.OF_THE_START.split(" "):
-            memory.forget(name)
+        folders.app = self
+        folders.forget(folders.OF_THE_START)
         self.show("service" if held == SERVICE_CHORD else "title")
 
     def step(self, now_ms):
@@ -112,8 +101,7 @@ class App:
         """Show the first picture, and import only then what every game needs."""
         self.draw()
         self.panel.update(self.now, self.canvas.buffer)
-        with memory.Within(memory.START):
-            from .game import match as match
+        from .game import match as match
 
     def due(self, ms):
         """Take the next step after `ms` at the latest."""
@@ -169,20 +157,20 @@ class App:
 
         A screen that gets the name of another as the first of `args` leads back to it.
         """
-        keeps = ""
         if self.screen:
             self.screen.leave()
             self.source = self.screen.ID
-            keeps = self.screen.KEEPS
         self.screen = None
-        self.screen = self.loader.show(keeps, name, *args)
+        if name == "play":
+            name = self.match.screen(self.settings)
+        self.screen = folders.screen(name)(self, *args)
         self.dirty = True
         self.due(0)
         self.bridge.event("screen", {"id": self.screen.ID})
 
     def draw(self):
         """Draw the screen; this step sends it to the panel."""
-        memory.fresh = False
+        folders.fresh = False
         canvas = self.canvas
         if self.power.idle:
             canvas.clear()
@@ -209,42 +197,34 @@ class App:
 
         return report(Records(self.journal))
 
-    def ahead(self):
-        """Return what loads the code of a game ahead, see `Ahead`."""
-        from .ahead import Ahead
-
-        return Ahead(self)
+    def rest(self):
+        """Let go of the computer players, before their code goes."""
+        kept.clear()
+        if self.match:
+            self.match.rest()
 
     def rewrite(self):
         """Rewrite the sector of the save if the power will last."""
         if self.board.power_good():
-            with memory.Within(memory.MOMENT):
-                from .saves import journal_rewrite
-                from .saves.records import Records
+            from .saves import journal_rewrite
+            from .saves.records import Records
 
-                Records(self.journal).compact()
-                journal_rewrite.rewrite(self.journal, None, self.bridge.free_line)
+            Records(self.journal).compact()
+            journal_rewrite.rewrite(self.journal, None, self.bridge.free_line)
             self.dirty = True
 
     def start_match(self, variant, options, seats, first, fair=False):
         """Start a game with `fair` dice (False: new ones). Raises a RulesError; the old goes on."""
-        with memory.Within(memory.MOMENT):
-            from .begin.new_match import start
-
-            start(self, variant, options, seats, first, fair)
+        folders.load("handheld.begin.new_match").start(self, variant, options, seats, first, fair)
 
     def load_match(self, text):
         """Replay a record and go on from its end, with humans. Raises a RulesError."""
-        with memory.Within(memory.MOMENT):
-            from .begin.new_match import go_on_from
-
-            go_on_from(self, text)
+        folders.load("handheld.begin.new_match").go_on_from(self, text)
 
     def play(self, match):
         """Show `match`."""
         self.match = match
         self.setup = None
-        forget_rules(match.game.ID)
         self.show("play")
         if match.game.over:
             self.finish(match)
@@ -276,9 +256,7 @@ class App:
     def finish(self, match):
         """Count a game that is over, then delete its save: in this order, see `saved_game`."""
         if match.number:
-            with memory.Within(memory.MOMENT):
-                from .records.account import count
-
-                count(self.journal, match, self.board.today)
+            count = folders.load("handheld.records.account").count
+            count(self.journal, match, self.board.today)
         self.cup.again = 0
         self.journal.delete(GAME)

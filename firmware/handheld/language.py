@@ -9,7 +9,7 @@ import os
 from array import array
 from binascii import crc32
 
-from .memory import retry
+from .folders import retry
 
 FOLDER = __file__.rpartition("/")[0] + "/pages/"
 # Names of two or three letters are the codes of languages; English first: it is the default.

@@ -7,7 +7,6 @@ from .saves.journal import RESUME
 
 _MINUTE_MS = 60000
 LOW_BATTERY = 15  # per cent
-EMPTY_BATTERY = 3  # then the handheld switches itself off
 # The supply dips for up to 50 ms when USB power goes, and shortly under a load.
 _DIP_MS = 200
 
@@ -16,6 +15,8 @@ class Power:
     """`idle`: the `Idle` that replaces the screen, or None; `level`: the battery's charge in per
     cent, None if it is not known; `low`: the low charge that is shown, or "". `pressed_ms`: when a
     button was last pressed."""
+
+    EMPTY = 3  # per cent; then the handheld switches itself off
 
     def __init__(self, app):
         self._app = app
@@ -67,7 +68,7 @@ class Power:
         app.dirty = app.dirty or level != self.level
         self.level = level
         self.low = "%d%%" % level if level is not None and level < LOW_BATTERY else ""
-        if self.low and level <= EMPTY_BATTERY and not app.test_mode:
+        if self.low and level <= self.EMPTY and not app.test_mode:
             self._pause_ms = _DIP_MS  # the screen looks at it again
             if app.screen.ID != "empty":
                 self.wake()

@@ -2,9 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Runs the app, with the same loop on the device, in the simulator and under test."""
 
-import sys
-
-from . import memory
+from . import folders
 from .app import App
 from .board import elapsed
 
@@ -43,13 +41,13 @@ class Runner:
             self.crash(error)
         self.board.alive()
         left = self.app.wait_ms - elapsed(ticks_ms(), begun)
-        now = self.app.frame_id, len(sys.modules)
+        now = self.app.frame_id, len(folders.modules)
         if left >= _LONG_MS and now != self._collected:
             # Collect while nothing else happens, so that no press has to wait for it.
             self._collected = now
-            memory.compact(self.app.canvas.words)
+            folders.compact(self.app.canvas.words)
             if not self.crashed:
-                self.app.loader.make_room()
+                folders.make_room()
             left = self.app.wait_ms - elapsed(ticks_ms(), begun)
         return max(0, left)
 
@@ -58,8 +56,8 @@ class Runner:
         test_mode = self.app.test_mode
         closed = self.app.close()
         self.app = None  # frees its memory for the next one
-        memory.close()
-        memory.collect()
+        folders.close()
+        folders.collect()
         self.crashed = False
         self.app = self._app_class(self.board, test_mode)
         if not closed:
@@ -78,8 +76,8 @@ class Runner:
         self.crashed = False
         try:
             self.board.sound.tone(0, 0)
-            memory.close()
-            memory.collect()
+            folders.close()
+            folders.collect()
             from . import crash
             from .service.reports import print_error
 

@@ -138,7 +138,7 @@ import sys
 import handheld.board
 import handheld.drawing.canvas
 import handheld.game.match
-import handheld.memory
+import handheld.folders
 """
 
 

@@ -14,7 +14,7 @@ import random
 import sys
 import weakref
 
-from handheld import memory
+from handheld import folders
 from handheld.app import App
 from handheld.runner import Runner as Runner
 from host_sim.testing.bench import Bench
@@ -50,20 +50,22 @@ class Forgotten:
 
     def __init__(self):
         self._parts = {}
-        self._forget = memory.forget
-        memory.SCARCE = True
+        self._forget = folders.forget
+        folders.SCARCE = True
         rooms = random.Random(1)
-        memory.spare = lambda room: rooms.random() < 0.7
-        memory.forget = self.forget
+        folders.spare = lambda more=0: rooms.random() < 0.7
+        folders.forget = self.forget
 
-    def forget(self, name):
-        module = sys.modules.get(name)
-        if module and name.startswith(OURS):
+    def forget(self, row, kept=()):
+        before = dict(sys.modules)
+        self._forget(row, kept)
+        for name in before.keys() - sys.modules.keys():
+            if not name.startswith(OURS):
+                continue
             parts = self._parts.setdefault(name, [])
-            for part, value in vars(module).items():
+            for part, value in vars(before[name]).items():
                 if hasattr(value, "__qualname__") and value.__module__ == name:
                     parts.append((f"{name}.{part}", weakref.ref(value)))
-            self._forget(name)
 
     def alive(self):
         """Return the names of what lives though its module was imported again."""
@@ -84,24 +86,16 @@ def main(presses, *extra):
             package, _, last = name.rpartition(".")
             delattr(sys.modules[package], last)
             del sys.modules[name]
-    memory.collect = lambda: None
-    memory.enter(memory.START)
+    folders.collect = lambda: None
     forgotten = Forgotten()
     show = App.show
 
     def show_without(self, name, *args):
         for each in extra:
-            memory.forget(each)
+            folders.forget(each)
         show(self, name, *args)
 
     App.show = show_without
-    sector_of = random_presses.sector_of
-
-    def forgotten_sector_of(seed):
-        with memory.Within(memory.MOMENT):
-            return sector_of(seed)
-
-    random_presses.sector_of = forgotten_sector_of
     walks = random_presses.Walks(Simulator())
     step = walks.step
 
@@ -118,7 +112,7 @@ def main(presses, *extra):
     for seed, what, steps in faults:
         print(f"walk {seed}: {what}\n  {steps}")
     if faults:
-        print("Import it in the scope of the longest-lived module that needs it: docs/extending.md")
+        print("Import it inside the function that needs it, or say in folders._used what holds it.")
     return bool(faults)
 
 

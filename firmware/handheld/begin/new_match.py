@@ -1,31 +1,26 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Begin a match: make room for it, save it, show it."""
+"""Begin a match: save it, show it."""
+
+from shared_rules import fair_dice
+from shared_rules.variants import variant_class
 
 from ..game.match import Match
-from ..game.parts import TYPED, challenge_cup, forget_rules, load_fair_dice, own_dice, rules
+from ..game.parts import TYPED
 from ..saves.journal import GAME
 from . import proof, resume
 
 
-def forget_unneeded(app, variant, kinds):
-    """Forget the code that a game of `variant` does not need; `kinds`: of its players."""
-    if app.loader.ready != (variant, kinds):
-        app.loader.rest()
-        app.loader.ready = variant, kinds
-    others = app.match and app.match.game, app.setup and app.setup.variant
-    forget_rules(variant, *[other.ID for other in others if other])
-
-
 def start(app, variant, options, seats, first, fair):
     """Start a game, see `App.start_match`."""
-    forget_unneeded(app, variant, [kind for kind, _ in seats])
     cup = app.cup
     if fair == TYPED:
-        cup, fair = own_dice(cup), None
+        from ..game.cups import OwnDice
+
+        cup, fair = OwnDice(cup), None
     elif fair is False:
         fair = proof.fair_dice_of(app)
-    match = Match(rules(variant)(options, len(seats), first), seats, cup, None, fair)
+    match = Match(variant_class(variant)(options, len(seats), first), seats, cup, None, fair)
     if not app.test_mode:
         match.number = resume.last_counted(app.journal) + 1
     begin(app, match)
@@ -35,14 +30,14 @@ def start_challenge(app, number):
     """Begin the challenge; in test mode its result is not kept."""
     from shared_rules import challenges
 
+    from ..game.cups import ChallengeCup
     from ..game.names import named, read_initials
 
     variant, kinds, first = challenges.setup(number)
-    forget_unneeded(app, variant, list(kinds))
-    fair = load_fair_dice().FairDice(challenges.secret(number))
+    fair = fair_dice.FairDice(challenges.secret(number))
     fair.commitment = ""  # everybody can know the dice
-    game = rules(variant)({}, len(kinds), first)
-    cup = challenge_cup(app.cup)
+    game = variant_class(variant)({}, len(kinds), first)
+    cup = ChallengeCup(app.cup)
     match = cup.match = Match(game, named(kinds, read_initials(app.journal)), cup, None, fair)
     if not app.test_mode:
         match.number = -number

@@ -4,9 +4,7 @@
 
 from binascii import hexlify
 
-from ..game.parts import load_fair_dice
-
-fair_dice = load_fair_dice()
+from shared_rules import fair_dice
 
 
 def fair_dice_of(app):

@@ -7,9 +7,8 @@ from shared_rules.game import HOLD, ROLL
 from shared_rules.notation import ROOM_FOR_PROOF, Record, position_text
 
 from ..game.match import Match
-from ..game.parts import HUMAN, NAME_CHARS, challenge_cup, own_dice, seats_of
+from ..game.parts import HUMAN, NAME_CHARS, seats_of
 from ..language import say
-from ..memory import MOMENT, START, Within
 from ..saves.journal import GAME
 from ..saves.moves import NOT_COUNTED, NOT_PROVEN, UNDO, code
 from ..saves.moves_read import codes_of_record, decode
@@ -84,10 +83,9 @@ def number(journal):
 
 def last_counted(journal):
     """Return the number of the last game that was counted."""
-    with Within(MOMENT):
-        from ..saves.records import Records
+    from ..saves.records import Records
 
-        return Records(journal).number("counted")
+    return Records(journal).number("counted")
 
 
 def is_there(journal):
@@ -166,12 +164,13 @@ def kept_match(journal, cup):
     from shared_rules.proof import dice_of
     from shared_rules.reading import parse_position, undo, undoable
 
+    from ..game import cups
+
     count, seats, start, codes, words = parts(journal)
     fair = dice_of(words)
     if "typed" in words and not fair:
-        cup = own_dice(cup)
-    with Within(START):
-        game = parse_position(start)  # it loads the variant
+        cup = cups.OwnDice(cup)
+    game = parse_position(start)
     record = Record(game, ROOM_FOR_PROOF if fair or cup.typed else 0)
     whole = True
     for action, faces, player in decode(codes, fair):
@@ -190,7 +189,7 @@ def kept_match(journal, cup):
         else:
             whole = False
     if count < 0:
-        cup = challenge_cup(cup)
+        cup = cups.ChallengeCup(cup)
     match = Match(game, seats, cup, record, fair)
     match.number = count
     if count < 0:
@@ -208,6 +207,5 @@ def match_of_record(cup, text):
     """Return a match of humans at the end of a record. Raises a RulesError."""
     from shared_rules.reading import replay
 
-    with Within(START):
-        game, record = replay(text)  # it loads the variant
+    game, record = replay(text)
     return Match(game, seats_of([HUMAN] * game.players), cup, record)

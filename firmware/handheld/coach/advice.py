@@ -4,12 +4,12 @@
 
 from shared_rules.errors import UnknownStrategy
 
-# The perfect player with its table, whose check takes a tenth of a second and more.
-_kept = []  # type: list
+from ..game import table_file as files
+from ..game.parts import kept
 
 
-def has_odds(game, files):
-    """Return True if a table has the odds, or nearly; `files`: module `table_file`."""
+def has_odds(game):
+    """Return True if a table has the odds, or nearly."""
     if game.players == 1:
         return False
     try:
@@ -21,12 +21,12 @@ def has_odds(game, files):
         return False
 
 
-def from_tables(game, player, files):
+def from_tables(game, player):
     """Generator; returns the perfect player's advice, None without a table. The table stays open.
 
     Without "actions" the table does not cover the position.
     """
-    perfect = _kept[0] if _kept else None
+    perfect = kept[0] if kept else None
     while True:
         fresh = perfect is None
         # Loading a module takes 12 ms and more, so this is done in steps.
@@ -38,7 +38,7 @@ def from_tables(game, player, files):
                 perfect = files.perfect_player()
             except (ImportError, UnknownStrategy):
                 return None
-            _kept[:] = [perfect]
+            kept[:] = [perfect]
             yield None
         from shared_rules.players.tables.advice import advice
 
@@ -46,13 +46,13 @@ def from_tables(game, player, files):
         answer = yield from advice(perfect, game, player)
         if not perfect.fault:
             return answer
-        _kept.clear()
+        kept.clear()
         if fresh:
             return None
         perfect = None  # the tables may have changed since
 
 
-def steps(game, player, source, files):
+def steps(game, player, source):
     """Generator; returns the advice as docs/protocol.md has it.
 
     It is from the tables of perfect play. Without a table it is only the practical player's
@@ -62,7 +62,7 @@ def steps(game, player, source, files):
         from shared_rules.players.alone import advice
 
         return (yield from advice(game))
-    answer = yield from from_tables(game, player, files)
+    answer = yield from from_tables(game, player)
     if answer:
         return answer
     yield None

@@ -4,9 +4,8 @@
 
 from shared_rules.thinking import Thought
 
-from .. import memory
 from ..board import RELEASE, A
-from ..game.parts import HUMAN, PERFECT, step_advice
+from ..game.parts import HUMAN
 from ..language import lines_of, say
 from ..ui.base import BaseScreen, draw_footer, draw_header
 
@@ -19,9 +18,6 @@ class Screen(BaseScreen):
     def __init__(self, app):
         super().__init__(app)
         match = app.match
-        if PERFECT in match.computers:
-            # The code of the perfect player stays, so forget that of the game's screen.
-            memory.close(memory.PLAY)
         self._name = match.name(match.human())
         self._thought = Thought(match.advice(match.human()))
         self._advice = None
@@ -55,12 +51,11 @@ class Screen(BaseScreen):
         if self._advice is None:
             self.app.due(0)
             # Show first what the wait is for.
-            if self._drawn and step_advice(self._thought):
+            if self._drawn and self._thought.step():
                 self.app.dirty = True
                 self._advice = self._thought.answer
                 # Free the memory of the thinking while people read.
                 self._thought = None
-                self.app.loader.make_room()
 
     def draw(self, canvas):
         self._drawn = True

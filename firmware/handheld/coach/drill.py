@@ -11,10 +11,8 @@ from shared_rules.thinking import Thought
 from ..board import DOWN, RELEASE, UP, A, B, elapsed
 from ..drawing.canvas import RIGHT, text_width
 from ..game.match import Match
-from ..game.names import game_name
-from ..game.parts import HUMAN, seats_of, step_advice, table_of
+from ..game.parts import HUMAN, seats_of, table_of
 from ..language import lines_of, say, text_or, wrap
-from ..memory import MOMENT, Within
 from ..saves.journal import STATISTICS
 from ..saves.records import SERIES
 from ..ui.base import BaseScreen, draw_footer, draw_header
@@ -35,12 +33,12 @@ class Screen(BaseScreen):
     def __init__(self, app, parent):
         super().__init__(app)
         self._parent = parent
-        with Within(MOMENT):
-            from ..menu.setup import get
-            from ..saves.records import Records
+        from ..game.names import game_name
+        from ..menu.setup import get
+        from ..saves.records import Records
 
-            variant = get(app).variant
-            self.mistakes = drills.saved_mistakes(Records(app.journal), variant.ID)
+        variant = get(app).variant
+        self.mistakes = drills.saved_mistakes(Records(app.journal), variant.ID)
         app.setup = None  # it is saved, and without its code there is room to think
         self.title = game_name(variant.ID)
         rows = lines_of(self.ID, variant.ID)
@@ -57,17 +55,15 @@ class Screen(BaseScreen):
         """Ask the next position, or save the series."""
         self.match = self.answer = self.choice = None
         if self._place == drills.COUNT:
-            with Within(MOMENT):
-                from ..saves.records import Records
+            from ..saves.records import Records
 
-                records = Records(self.app.journal)
-                self._before = records.rows("drill_series")
-                drills.save(records, self._right, self._lost // drills.COUNT, self.passed)
+            records = Records(self.app.journal)
+            self._before = records.rows("drill_series")
+            drills.save(records, self._right, self._lost // drills.COUNT, self.passed)
         while self._rows and not self.match and self._place < drills.COUNT:
             self.data = self._rows.pop(0)
             try:
-                with Within(MOMENT):  # the code that reads a position goes before the thinking
-                    game = drills.unpack(self.data)
+                game = drills.unpack(self.data)
             except RulesError:
                 self.app.journal.damaged = STATISTICS
                 self.passed[self.data] = b""
@@ -88,10 +84,9 @@ class Screen(BaseScreen):
         if not self.thought:
             return
         self.app.due(0)
-        if step_advice(self.thought):
+        if self.thought.step():
             answer = self.thought.answer
             self.thought = None
-            self.app.loader.make_room()
             if answer["source"] != "perfect":
                 self.turn_to()  # the table is missing
                 self.app.dirty = True

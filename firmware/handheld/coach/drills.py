@@ -14,7 +14,6 @@
 
 from shared_rules.errors import BadText
 from shared_rules.notation import VERSION
-from shared_rules.options import is_range
 from shared_rules.variants import ids, variant_class
 
 from ..saves.records import MISTAKES
@@ -30,6 +29,8 @@ _NONE = bytes(8)
 
 def options_of(variant):
     """Return rows (name, allowed values) of the options in byte 2."""
+    from shared_rules.options import is_range
+
     return [
         (name, list(range(allowed[0], allowed[1] + 1)) if is_range(allowed) else allowed)
         for name, _, allowed in variant.OPTIONS

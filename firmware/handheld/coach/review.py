@@ -3,12 +3,10 @@
 """After a game: what each player's decisions lost, and the dearest of those of people."""
 
 from shared_rules.game import HOLD, ROLL, SIT, STAND
-from shared_rules.reading import parse_position, replay_token
 from shared_rules.thinking import Thought
 
-from ..game.parts import HUMAN, step_advice
+from ..game.parts import HUMAN
 from ..language import say, wrap
-from ..memory import MOMENT, Within
 from ..ui.text_screen import LINES, TextScreen
 from . import drills
 from .chances import coach_lines, percent, tenths
@@ -47,9 +45,8 @@ class Screen(TextScreen):
         if not self._thought:
             return
         self.app.due(0)
-        if step_advice(self._thought):
+        if self._thought.step():
             self._thought = None
-            self.app.loader.make_room()
             self.finish()
             self.app.dirty = True
 
@@ -58,6 +55,8 @@ class Screen(TextScreen):
 
     def judge(self):
         """Generator: find what each decision of the record lost."""
+        from shared_rules.reading import parse_position, replay_token
+
         match = self.app.match
         game = parse_position(match.record.start)
         if game.players == 2 and not (game.SHARED_ROLL or game.over):
@@ -131,24 +130,22 @@ class Screen(TextScreen):
         if self._exact and match.number > 0 and self._of_people:
             loss = sum([self._costs[player] for player in people])
             luck = sum([self.gave(player) for player in people]) if self._start is not None else 0
-            with Within(MOMENT):
-                from ..records.stats import judge
-                from ..saves.records import Records
+            from ..records.stats import judge
+            from ..saves.records import Records
 
-                records = Records(self.app.journal)
-                judge(records, int(loss * 100000), self._of_people, int(luck * 100000))
-                drills.keep(records, [data for data in self._dear if data])
-                records.save()
+            records = Records(self.app.journal)
+            judge(records, int(loss * 100000), self._of_people, int(luck * 100000))
+            drills.keep(records, [data for data in self._dear if data])
+            records.save()
             match.number = 0  # count it once
 
     def explain(self, player, row):
         """Return a sentence about the dearest decision as lines."""
-        with Within(MOMENT):
-            from .verdict import explain
+        from .verdict import explain
 
-            match = self.app.match
-            look = match.looks(self.app.settings)
-            return explain(match, player, row[1], row[3], row[4], row[5], look)
+        match = self.app.match
+        look = match.looks(self.app.settings)
+        return explain(match, player, row[1], row[3], row[4], row[5], look)
 
     def total(self, player):
         """Return the lines on a player's whole game."""

@@ -3,7 +3,6 @@
 """Say in a sentence what a decision was, what was right, and why: the odds and what is at stake."""
 
 from shared_rules.game import HOLD, SIT
-from shared_rules.reading import parse_position, replay_token
 
 from ..game.parts import HUMAN
 from ..language import wrap
@@ -59,6 +58,8 @@ def explain(match, player, place, words, done, best, look):
     `words`: what was done, in short; `done`, `best`: actions as the advice names them; `look`: see
     `Match.looks`.
     """
+    from shared_rules.reading import parse_position, replay_token
+
     game = parse_position(match.record.start)
     for at, token in enumerate(match.record.tokens()):
         if at == place:

@@ -3,7 +3,6 @@
 """The panel: sends what changed in a frame; copes with a missing panel."""
 
 from ..board import elapsed
-from ..memory import MOMENT, Within
 from .ssd1306 import WindowedSSD1306
 
 _PROBE_MS = 1000
@@ -85,10 +84,9 @@ class Panel:
         """Initialise the panel that has just answered; return False if it fails."""
         self._driver = None  # frees its memory before the next one is made
         try:
-            with Within(MOMENT):
-                from .open_panel import opener
+            from .open_panel import opener
 
-                self._driver = self._board.open_display(opener(self, WindowedSSD1306))
+            self._driver = self._board.open_display(opener(self, WindowedSSD1306))
         except ValueError:  # raised by the bus device if no address answers
             return False
         return True

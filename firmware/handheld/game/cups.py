@@ -2,16 +2,17 @@
 # SPDX-License-Identifier: MIT
 """Dice cups of special games: challenges, and games with the people's own dice."""
 
+from shared_rules import fair_dice
+
 
 class ChallengeCup:
-    """Stands in for the dice cup `cup` in a challenge; `fair_dice`: the module."""
+    """Stands in for the dice cup `cup` in a challenge."""
 
     # The chances of rivals are rolls with the addition `-SEAT` and the number of the next roll.
 
     typed = False
 
-    def __init__(self, cup, fair_dice):
-        self._fair_dice = fair_dice
+    def __init__(self, cup):
         self._cup = cup
         self.throw = cup.throw
         self.match = None  # the challenge
@@ -27,8 +28,8 @@ class ChallengeCup:
         if self.forced or not match.fair or match.game.over:
             return self._cup.thoughts
         # The rivals of a shared roll choose before the person, whose index is 0.
-        addition = self._fair_dice.NONE + str(match.computer() or 0)
-        source = self._fair_dice.FairDice(match.fair.secret, addition, match.fair.rolled)
+        addition = fair_dice.NONE + str(match.computer() or 0)
+        source = fair_dice.FairDice(match.fair.secret, addition, match.fair.rolled)
         source.throw(match.game.FACES, 0)
         return source
 

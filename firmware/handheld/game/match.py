@@ -8,9 +8,9 @@ from shared_rules.game import ROLL
 from shared_rules.notation import ROOM_FOR_PROOF, Record
 from shared_rules.thinking import Thought
 
-from .. import memory
+from .. import folders
 from ..language import lines_of
-from .parts import HUMAN, NAME_CHARS, computer_player, forget_check, load_table_file
+from .parts import HUMAN, NAME_CHARS, PERFECT, computer_player
 
 _TRIES = 5  # to work out advice
 # With more players the code of a computer player is loaded for each of its actions.
@@ -121,6 +121,15 @@ class Match:
                 return player
         return None
 
+    def screen(self, settings):
+        """Return the name of the screen on which it is played."""
+        if self.game.SHARED_ROLL:
+            people = [kind for kind, _ in self.seats if kind == HUMAN]
+            return "shared_roll" if len(people) < 2 else "shared_people"
+        # A challenge counts, so nobody is warned.
+        warns = settings.get("practice") and self.game.players > 1 and self.number >= 0
+        return "practice" if warns else "play"
+
     def looks(self, settings):
         """Return what the variant looks like, a dict: see `pages/looks.txt`."""
         if self.look is None:  # reading takes so long that the match keeps it
@@ -139,45 +148,42 @@ class Match:
         game = game or self.game
         for tries in range(_TRIES):
             try:
-                with memory.Within(memory.ADVICE):
-                    from ..coach.advice import steps
+                from ..coach.advice import steps
 
-                    thinking = steps(game, player, self.cup.thoughts, load_table_file())
+                thinking = steps(game, player, self.cup.thoughts)
                 return (yield from thinking)
             except MemoryError:
                 if tries + 1 == _TRIES:
                     raise
             thinking = None
-            memory.collect()
+            folders.collect()
             yield None
 
     def advice_ahead(self):
         """Generator; advice that nobody has asked for yet, so that code and table are there."""
-        with memory.Within(memory.ADVICE):
+        if self.game.players == 2 and PERFECT not in self.computers:
             from ..coach.advice import from_tables
 
-            return from_tables(self.game, self.human(), load_table_file())
+            yield
+            yield from from_tables(self.game, self.human())
 
     def has_odds(self):
         """Return True if a table has the odds, or nearly."""
-        with memory.Within(memory.ADVICE):
-            from ..coach.advice import has_odds
+        from ..coach.advice import has_odds
 
-            return has_odds(self.game, load_table_file())
+        return has_odds(self.game)
 
     def think(self):
         """Do a step of the computer's thinking; return its (action, dice) at the end, else None."""
         player = self.computer()
-        with memory.Within(memory.MATCH):
-            if self.thinking is None:
-                steps = self.strategy(player).think(self.game, player, self.cup.thoughts)
-                self.thinking = Thought(steps)
-            if not self.thinking.step():
-                return None
+        if self.thinking is None:
+            steps = self.strategy(player).think(self.game, player, self.cup.thoughts)
+            self.thinking = Thought(steps)
+        if not self.thinking.step():
+            return None
         choice = self.thinking.answer
         self.thinking = None
-        forget_check()
-        if memory.SCARCE and len(self.seats) > _CROWD:
+        if folders.SCARCE and len(self.seats) > _CROWD:
             self.rest()
-            memory.close(memory.MATCH)
+            folders.forget(folders.PLAYERS)
         return choice

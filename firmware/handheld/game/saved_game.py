@@ -13,7 +13,6 @@
 
 from shared_rules.game import ROLL
 
-from ..memory import MOMENT, Within
 from ..saves.journal import GAME, STEP_CODES
 from ..saves.moves import NOT_COUNTED, code, encode
 
@@ -27,10 +26,9 @@ def append(journal, match, action, player, asked, rewrite):
     """
     game = match.game
     if (match.dirty or journal.size(GAME) > LONGEST) and not game.over:
-        with Within(MOMENT):
-            from ..begin.resume import save
+        from ..begin.resume import save
 
-            save(journal, match)
+        save(journal, match)
     elif journal.size(GAME) and match.fair and action == ROLL:
         journal.step(STEP_CODES[len(game.dice) - 1 :][:1])
     elif journal.size(GAME):
@@ -41,11 +39,10 @@ def append(journal, match, action, player, asked, rewrite):
         if GAME in journal.waiting:
             rewrite()
         if GAME in journal.waiting:
-            with Within(MOMENT):
-                from ..begin.resume import mark_unsaved
+            from ..begin.resume import mark_unsaved
 
-                if mark_unsaved(journal):
-                    match.fair.commitment = ""
+            if mark_unsaved(journal):
+                match.fair.commitment = ""
 
 
 def count_no_more(journal):

@@ -6,8 +6,8 @@
 # requests, is imported for the first one. If memory runs out, the answer is FULL, or the next step
 # tries again; nothing is raised.
 
+from .. import folders
 from ..board import BUTTONS, RELEASE
-from ..memory import REQUEST, START, Within, close
 
 MAX_LINE = 4096  # bytes of a request, without the end of the line
 CHUNK = 256
@@ -111,8 +111,7 @@ class Bridge:
             answered = self._out and not (self.job or self.waits)
             self.flush(link)
             if answered:
-                close(REQUEST)
-                self.app.loader.make_room(True)
+                folders.make_room()
         except MemoryError:
             pass  # a later step does the rest
 
@@ -135,11 +134,8 @@ class Bridge:
         self._dropped += 1
 
     def requests(self):
-        """Return the module that parses requests; it stays from the first one on."""
-        with Within(START):
-            from . import request
-
-            return request
+        """Return the module that parses requests; it stays as long as the client."""
+        return folders.load("handheld.line.request")
 
     def read(self, link):
         """Read at most to the end of a line; answer it or begin its request."""
@@ -184,8 +180,7 @@ class Bridge:
         """Begin the request in the line buffer, or answer one that is too long for it."""
         try:
             requests = self.requests()
-            with Within(REQUEST):
-                self._out = requests.begin(self, length) or self._out
+            self._out = requests.begin(self, length) or self._out
         except MemoryError:
             self._out.append(FULL)
 
@@ -200,8 +195,7 @@ class Bridge:
         """Continue a request in progress; return True when it is done."""
         try:
             requests = self.requests()
-            with Within(REQUEST):
-                answer = requests.go_on(job)
+            answer = requests.go_on(job)
             if answer is None:
                 return False
             self._out = answer
@@ -245,3 +239,4 @@ class Bridge:
         self.app.hurry = 0
         self.app.restart = self.app.restart or self.restart
         self.clear()
+        folders.forget(folders.LINE)

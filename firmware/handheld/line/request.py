@@ -5,12 +5,10 @@
 # An answer is a list of pieces (bytes). It is complete before the first piece is sent, so an error
 # can still replace it, and a picture or a record is of one moment. An empty list: no answer.
 
-import sys
-
 from shared_rules.checks import quote
 from shared_rules.thinking import Thought
 
-from .. import memory
+from .. import folders
 from . import observe as observe  # clients poll its methods, so it stays with this module
 from . import protocol, strict_json
 from .protocol import Refusal, put, write
@@ -87,7 +85,7 @@ def begin(link, length):
     Its job (see `go_on`) goes to `link.start`; nothing can fail after that. Return the answer of a
     request that is refused at once, else None.
     """
-    memory.fresh = memory.fresh and length < _LITTLE
+    folders.fresh = folders.fresh and length < _LITTLE
     number = b"null"
     request = {}  # type: dict
     try:
@@ -197,8 +195,8 @@ def _looked(link, *method):
     for tries in range(_BEGINNINGS):
         try:
             if tries:
-                link.app.loader.make_way(True)
-                memory.collect()
+                folders.make_way(True)
+                folders.collect()
             value = _begun(link, *method)
             return (yield from value) if hasattr(value, "send") else value
         except MemoryError:
@@ -212,11 +210,7 @@ def _looked(link, *method):
 
 def _begun(link, module, method, params):
     """Load the module of the method and call it."""
-    path = "handheld." + module  # the module's name is in a row of METHODS
-    if path not in sys.modules:
-        memory.tidy()
-    __import__(path)
-    needed = sys.modules[path]
+    needed = folders.load("handheld." + module)
     if module in CONTROL:
         bytearray(_ROOM)
     values = protocol.values_of(params, needed.PARAMS.get(method, ()))

@@ -4,13 +4,10 @@
 
 from shared_rules import challenges
 
-from ..begin.new_match import start_challenge
 from ..board import DOWN, RELEASE, UP, A
 from ..drawing.canvas import CENTER
 from ..game.names import game_name, named
 from ..language import say
-from ..records.achievements import margin, result
-from ..saves.records import Records
 from ..ui.base import BaseScreen, draw_footer, draw_header
 
 _DIGITS = 6
@@ -26,19 +23,23 @@ class Screen(BaseScreen):
     def __init__(self, app, parent, number=0):
         super().__init__(app)
         self._parent = parent
-        self._records = Records(app.journal)
+        from ..saves.records import Records
+
+        records = Records(app.journal)
+        self._best = dict(records.rows("challenges"))  # margins by number
+        self._day, self._days = records.entry("challenge_days")
         self._today = app.board.today
-        number = number or self._today or self._find()
+        number = number or self._today or self._find(records)
         if not number:
             number = 1 + int.from_bytes(app.board.entropy(3), "big") % challenges.LARGEST
         self._number = str(1000000 + number)[1:]
         self._place = -1  # of the digit that is typed
 
-    def _find(self):
+    def _find(self, records):
         """Return the number after the last one, 0 if there was none; days go before others."""
-        rows, day = self._records.rows("challenges"), self._records.number("challenge_days")
-        number = day or (rows[-1][0] if rows else 0)
-        while number and (number == day or result(self._records, number) is not None):
+        rows = records.rows("challenges")
+        number = self._day or (rows[-1][0] if rows else 0)
+        while number and (number == self._day or number in self._best):
             number = challenges.day_after(number) or number % challenges.LARGEST + 1
         return number
 
@@ -55,6 +56,8 @@ class Screen(BaseScreen):
             if 0 <= at < _DIGITS - 1:
                 self._place += 1
             elif int(self._number):
+                from ..begin.new_match import start_challenge
+
                 start_challenge(self.app, int(self._number))
         elif at >= 0:
             self._place -= 1
@@ -63,7 +66,6 @@ class Screen(BaseScreen):
 
     def draw(self, canvas):
         number = int(self._number)
-        best = result(self._records, number)
         draw_header(canvas, say("challenge"))
         canvas.digits(_LEFT + 1, 11, self._number)
         if self._place >= 0:
@@ -76,11 +78,12 @@ class Screen(BaseScreen):
         note = ""
         if number and number == self._today:
             note = say("challenge_today")
-        if best is not None:
-            note = margin(best)
-            day, days = self._records.entry("challenge_days")
-            if number == day:
-                note += say("challenge_days", days)
+        if number in self._best:
+            from ..records.achievements import margin
+
+            note = margin(self._best[number])
+            if number == self._day:
+                note += say("challenge_days", self._days)
         canvas.text(64, 46, note, 1, False, CENTER)
         keys = [("B", say("back")), ("▲▼", "")]
         if 0 <= self._place < _DIGITS - 1:

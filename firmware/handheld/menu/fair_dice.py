@@ -2,16 +2,15 @@
 # SPDX-License-Identifier: MIT
 """What is told of the dice before the first roll, and a number that people may add."""
 
-from ..begin import proof
+from shared_rules.fair_dice import NONE
+
 from ..board import DOWN, RELEASE, UP, A, B
 from ..drawing.canvas import RIGHT
 from ..drawing.qr import Code
-from ..game.parts import load_fair_dice
 from ..language import say, wrap
 from ..ui.base import BaseScreen, draw_footer, draw_header
 from .setup import begin
 
-NONE = load_fair_dice().NONE
 DIGITS = 6  # of the number that people add
 _GROUP = 4
 
@@ -52,7 +51,12 @@ class Screen(BaseScreen):
         self._parent = parent
         self._start = start
         self._place = -1  # of the digit that is typed
-        self.fair = proof.fair_dice_of(app) if start else app.match.fair
+        if start:
+            from ..begin.proof import fair_dice_of
+
+            self.fair = fair_dice_of(app)
+        else:
+            self.fair = app.match.fair
         self._other = "no_fair_dice"
         if not start and app.match.number < 0:
             self.fair = None

@@ -4,11 +4,11 @@
 
 from shared_rules.variants import ids
 
+from ..ahead import QUIET_MS, Ahead, next_game
 from ..game.names import game_name, name, title
 from ..game.parts import HUMAN
 from ..language import explain, say, text_or
 from ..saves.journal import TUTORIAL
-from ..saves.records import Records
 from ..ui.list_screen import ListScreen, setting_row
 from .setup import OWN_DICE, ROLL_OFF, get, kinds, options_of, play
 
@@ -36,7 +36,6 @@ class Screen(ListScreen):
     """A on "Play" starts the game that is set up; B leads from a group to the one before."""
 
     ID = "menu"
-    KEEPS = "title"
     EXPLAINS = 1
 
     def __init__(self, app, key=None):
@@ -44,7 +43,9 @@ class Screen(ListScreen):
         super().__init__(app)
         self.setup = get(app)
         self._seat = -1  # whose player is chosen in RIVAL
-        self._ahead = None  # loads the code of the game
+        self._ahead = Ahead(app, QUIET_MS, next_game)
+        from ..saves.records import Records
+
         self._played = bool(Records(app.journal).rows("challenges"))
         if key is None:
             key = app.source
@@ -62,8 +63,8 @@ class Screen(ListScreen):
     def tick(self, now_ms):
         super().tick(now_ms)
         if not self.app.dirty:
-            self._ahead = self._ahead or self.app.ahead()
-            self._ahead.tick(self.setup.variant.ID, self.setup.kinds)
+            app, setup = self.app, self.setup
+            self._ahead.tick(app.power.pressed_ms, app, setup.variant.ID, tuple(setup.kinds))
 
     def leave(self):
         self.setup.save(self.app.journal)
@@ -183,7 +184,8 @@ class Screen(ListScreen):
         app = self.app
         setup = self.setup
         if self._group == GAME:
-            setup.choose_other_variant(key, app.match)
+            if key != setup.variant.ID:
+                setup.choose_variant(key)
             self.enter(MENU)
         elif isinstance(key, int):
             self._seat = key

@@ -4,11 +4,10 @@
 
 from shared_rules.roll_off import DICE, leaders
 
-from ..begin.proof import fair_dice_of
 from ..board import RELEASE, UP, A, B
 from ..drawing.canvas import RIGHT
 from ..drawing.dice_art import draw_dice
-from ..game.parts import TYPED, own_dice
+from ..game.parts import TYPED
 from ..language import say
 from ..ui.base import BaseScreen, draw_footer, draw_header
 from .setup import options_of
@@ -22,8 +21,16 @@ class Screen(BaseScreen):
     def __init__(self, app, fair=False):
         super().__init__(app)
         self._typed = fair == TYPED
-        self._cup = own_dice(app.cup) if self._typed else app.cup
-        self.fair = fair_dice_of(app) if fair is False else None if self._typed else fair
+        self._cup = app.cup
+        self.fair = fair
+        if self._typed:
+            from ..game.cups import OwnDice
+
+            self._cup, self.fair = OwnDice(app.cup), None
+        elif fair is False:
+            from ..begin.proof import fair_dice_of
+
+            self.fair = fair_dice_of(app)
         self._code = None
         self._looking = False  # at the digits
         self.seats = app.setup.seats()

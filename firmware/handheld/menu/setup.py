@@ -4,10 +4,11 @@
 
 from shared_rules.errors import RulesError
 from shared_rules.options import ALONE, check_value, is_range
+from shared_rules.variants import variant_class
 
-from ..game import names
+from ..game import names, table_file
 from ..game.names import KINDS, MEDIUM, named, read_initials
-from ..game.parts import HUMAN, PERFECT, TYPED, forget_rules, load_table_file, rules
+from ..game.parts import HUMAN, PERFECT, TYPED
 from ..saves.journal import BUDGET, GAME, SETUP
 
 OWN_DICE = "own_dice"  # the setting
@@ -60,7 +61,7 @@ def begin(app, start, fair=False):
 def kinds():
     """Return the kinds of computer players; without tables there is no perfect player."""
     strategies = KINDS.split(" ")
-    if not load_table_file().installed():
+    if not table_file.installed():
         strategies.remove(PERFECT)
     return strategies
 
@@ -120,15 +121,9 @@ class Setup:
 
     def choose_variant(self, identifier):
         """Choose a variant with its default options, and as many of the players as it allows."""
-        self.variant = rules(identifier)
+        self.variant = variant_class(identifier)
         self.options = {name: default for name, default, _ in self.variant.OPTIONS}
         self.choose_players(self.people(), len(self.kinds) - self.people())
-
-    def choose_other_variant(self, identifier, match):
-        """Choose another variant and free the memory of the old one."""
-        if identifier != self.variant.ID:
-            self.choose_variant(identifier)
-            forget_rules(identifier, match and match.game.ID)
 
     def step_option(self, row, step):
         """Change the option of `row`: a number by `step`, a word for the next (-1) in the list."""

@@ -3,8 +3,8 @@
 """The first screen: the title, and the game that one press starts or goes on with."""
 
 from shared_rules.errors import RulesError
-from shared_rules.thinking import Thought
 
+from ..ahead import QUIET_MS, Ahead, next_game
 from ..board import DOWN, RELEASE, A, B
 from ..drawing.canvas import CENTER, RIGHT
 from ..drawing.dice_art import icon
@@ -25,26 +25,21 @@ class Screen(BaseScreen):
     """
 
     ID = "title"
-    KEEPS = "menu"
 
     def __init__(self, app):
         super().__init__(app)
         self._drawn = self._charging = False
         self._line = self._news = ""  # what A starts; about its rival
         self._rival = False  # up and down choose it
-        # Where a game is kept; then there is a module that reads it.
-        self._resume = None
+        self._ahead = Ahead(app, QUIET_MS, next_game)
+        self._woken = app.journal.size(RESUME) > 0
+        self.resumes = False  # a game is kept
         if app.journal.size(GAME):
             from ..begin import resume
 
-            self._resume = resume
-        self.resumes = self._resume is not None and self._resume.is_there(app.journal)
-        # Modules for the next press, loaded one by one while the title is shown.
-        self._ahead = Thought(self.imports())
-        self._game = None  # loads the others
-        self._woken = app.journal.size(RESUME) > 0
-        if self.resumes and (app.board.computer_mode or app.journal.marked):
-            self._resume.mark_unproven(app.journal)
+            self.resumes = resume.is_there(app.journal)
+            if self.resumes and (app.board.computer_mode or app.journal.marked):
+                resume.mark_unproven(app.journal)
         self.update()
 
     def update(self):
@@ -52,7 +47,9 @@ class Screen(BaseScreen):
         app = self.app
         try:
             if self.resumes:
-                _, seats, text, _, _ = self._resume.parts(app.journal)
+                from ..begin.resume import parts
+
+                _, seats, text, _, _ = parts(app.journal)
                 identifier, kinds = text.split(" ")[1], [kind for kind, _ in seats]
             elif app.setup:
                 identifier, kinds = app.setup.variant.ID, app.setup.kinds
@@ -73,23 +70,9 @@ class Screen(BaseScreen):
             self.app.journal.delete(RESUME)
             if self.resumes:
                 self.resume()
-        elif self._drawn and self._ahead:
-            if self._ahead.step():
-                self._ahead = None
-            self.app.due(0)
         elif self._drawn and self._line:
-            self._game = self._game or self.app.ahead()
-            self._game.tick(self._identifier, self._kinds)
-
-    def imports(self):
-        """Generator: import what the next press needs, a module or two in a step."""
-        from . import setup as setup
-
-        yield
-        from ..ui import list_screen as list_screen
-
-        yield
-        from . import menu as menu
+            app = self.app
+            self._ahead.tick(app.power.pressed_ms, app, self._identifier, tuple(self._kinds))
 
     def decide(self, event):
         if self._woken or event >= RELEASE:
@@ -120,13 +103,16 @@ class Screen(BaseScreen):
 
     def resume(self):
         """Resume the saved game; if it cannot be read, delete it and say so."""
+        from ..begin import resume
+
+        app = self.app
         try:
-            self.app.play(self._resume.kept_match(self.app.journal, self.app.cup))
+            app.play(resume.kept_match(app.journal, app.cup))
         except RulesError:
-            self._resume.discard(self.app.journal)
-            self.app.journal.delete(GAME)
-            self.app.journal.damaged = GAME
-            self.app.show("title")
+            resume.discard(app.journal)
+            app.journal.delete(GAME)
+            app.journal.damaged = GAME
+            app.show("title")
 
     def draw(self, canvas):
         self._drawn = True

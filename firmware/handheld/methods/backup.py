@@ -7,7 +7,6 @@ from binascii import a2b_base64, b2a_base64, crc32
 from ..board import elapsed
 from ..line.protocol import BAD_PARAMETERS, NO_ROOM, TIMED_OUT, Refusal
 from ..saves.journal import BUDGET, GAME, PROBE, VALUES, record
-from ..saves.journal_rewrite import values_in
 
 PART = 600  # bytes in a part
 MOST_PARTS = 6
@@ -76,6 +75,8 @@ def restore(link, part, parts, data, checksum):
         raise Refusal(BAD_PARAMETERS, "checksum: that of the parts is %d" % crc32(whole))
     if whole[:4] != MAGIC:
         raise Refusal(BAD_PARAMETERS, "data: no backup of this firmware")
+    from ..saves.journal_rewrite import values_in
+
     try:
         values = values_in(memoryview(whole)[4:])
     except ValueError as error:

@@ -9,12 +9,11 @@ from shared_rules.errors import IllegalAction
 from shared_rules.thinking import Thought
 from shared_rules.variants import ids, variant_class
 
+from .. import folders
 from ..board import BUTTONS
 from ..drawing.canvas import HEIGHT, WIDTH
-from ..game.parts import step_advice
 from ..line.observe import match_of
 from ..line.protocol import NOT_SUPPORTED, PLAYER, TIMED_OUT, Refusal, put, write
-from ..memory import MOMENT, Within, tidy
 
 PARAMS = {"advice": (("player", PLAYER, None),), "today": (("number", (101, 991231)),)}
 
@@ -42,13 +41,12 @@ def hello(link):
 
 
 def variants(link):
-    """Generator; returns the list of variants. Only one variant is in memory at a time."""
+    """Generator; returns the list of variants."""
     pieces = []
     for identifier in ids():
         put(pieces, b"," if pieces else b"[")
-        with Within(MOMENT):
-            tidy()
-            write(pieces, facts(identifier, variant_class(identifier)))
+        folders.make_room()
+        write(pieces, facts(identifier, variant_class(identifier)))
         yield None
     put(pieces, b"]")
     return pieces
@@ -107,7 +105,7 @@ def thoughts(app, player):
         if moment(app) != before:
             raise Refusal(TIMED_OUT, "the game has gone on before the advice was worked out")
         thought = thought or Thought(app.match.advice(player))
-        done = step_advice(thought)
+        done = thought.step()
     answer = thought.answer
     thought = None
     yield None

@@ -6,19 +6,19 @@ from shared_rules.errors import BadDice
 from shared_rules.game import HOLD, ROLL, SIT, STAND
 from shared_rules.variants import ids
 
+from ..ahead import Ahead
 from ..board import DOWN, RELEASE, UP, A, B, elapsed
 from ..drawing import dice_art
 from ..drawing.canvas import RIGHT, text_width
 from ..game.parts import aim, table_of
 from ..language import say, text_or
-from ..memory import MOMENT, PLAY, Within
 from ..saves.journal import TUTORIAL
 from ..ui.base import BaseScreen, draw_footer
-from .coach_ahead import CoachAhead
 
 # between actions of computer players, so that people can follow
 COMPUTER_MS = {"slow": 1500, "normal": 800, "quick": 300}
 _UNDO_MS = 700  # longer after a person's hold, which can be taken back
+_COACH_MS = 500  # from a person's turn to code and table of the coach
 _RESULT_MS = 1500  # from the last action to the result
 _HOLD_MS = 500  # B held for so long opens the menu while people choose a number of dice
 
@@ -41,7 +41,7 @@ class Screen(BaseScreen):
         self._rolls = ()  # of this turn, or the last of them, as texts
         self._turn = self.game.turn
         self._motion = None
-        self._ahead = CoachAhead(app)
+        self._ahead = Ahead(app, _COACH_MS, app.match.advice_ahead)
         self._seen = None  # (turn total, scores) on the picture
         self._large = app.settings["large"] == "on"
         self._look = self.match.looks(app.settings)
@@ -71,10 +71,9 @@ class Screen(BaseScreen):
         if game.over:
             app.show(self._look.get("end", "result"))
         elif event == B and self.undoes():
-            with Within(MOMENT):
-                from .undo import undo
+            from .undo import undo
 
-                undo(app, self._acted_ms)
+            undo(app, self._acted_ms)
         elif self.match.computer() is not None:
             # A press during a computer's turn ends its pause.
             self._acted_ms = app.now - 2 * COMPUTER_MS["slow"]
@@ -105,8 +104,8 @@ class Screen(BaseScreen):
     def play(self, action, player, dice):
         """Let a player act. Skip a scripted roll that these dice cannot show."""
         if action == ROLL and self.match.asked():
-            with Within(PLAY):
-                from ..game.typed_dice import ask
+            from ..game.typed_dice import ask
+
             return ask(self, player, dice)
         try:
             self.app.act(action, player, dice)
@@ -152,12 +151,12 @@ class Screen(BaseScreen):
             if choice:
                 self.play(choice[0], self.match.computer(), choice[1])
         else:
-            self._ahead.tick(waited)
+            self._ahead.tick(self._acted_ms)
 
     def acted(self, action, player):
         game = self.game
         self._acted_ms = self.app.now
-        self._ahead.reset()
+        self._ahead = Ahead(self.app, _COACH_MS, self.match.advice_ahead)
         effect = action == ROLL and game.effect(game.dice)
         # True if a roll ended the turn with nothing.
         lost = bool(effect and not (effect.factor or effect.points or effect.goes_on))

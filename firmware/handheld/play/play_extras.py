@@ -5,7 +5,6 @@
 from ..drawing import dice_art
 from ..drawing.canvas import RIGHT, text_width
 from ..language import say
-from ..memory import MOMENT, Within
 
 _TIE_SOON = 5  # announce the end of the game by busts when so few are left
 _ROUND_X = 102  # right edge of the header's free part
@@ -58,10 +57,9 @@ def draw(canvas, match, look):
     letters = look.get("rounds", "")
     if letters < "A" or game.roll_number or game.turn == 1 and not game.over:
         return False
-    with Within(MOMENT):
-        from . import rounds
+    from . import rounds
 
-        rounds.draw(canvas, match, letters)
+    rounds.draw(canvas, match, letters)
     return True
 
 

@@ -8,9 +8,8 @@
 from shared_rules.game import ROLL
 from shared_rules.thinking import Thought
 
-from .. import memory
 from ..board import RELEASE, A, elapsed
-from ..game.parts import HUMAN, step_advice
+from ..game.parts import HUMAN
 from ..game.saved_game import count_no_more
 from ..language import lines_of, say
 from ..ui.base import draw_footer, draw_header
@@ -38,10 +37,9 @@ class Screen(play.Screen):
         self.think()
         if self.thought:
             app.due(0)
-            if step_advice(self.thought):
+            if self.thought.step():
                 self.answer = self.thought.answer
                 self.thought = None
-                app.loader.make_room()
                 if self.choice:
                     choice, self.choice = self.choice, None
                     self.play(*choice)
@@ -104,7 +102,6 @@ class Screen(play.Screen):
             if event == A:
                 self.play(*choice)
             self.choice = self.asked_ms = None
-            memory.close(memory.VISIT)
 
     def title(self, mover):
         if not self.choice:
@@ -118,8 +115,8 @@ class Screen(play.Screen):
         if self.asked_ms is None:
             super().draw(canvas)
             return
-        with memory.Within(memory.VISIT):
-            from ..coach import chances
+        from ..coach import chances
+
         action, _, dice = self.choice
         look = self._look
         lost = chances.percent(self.loss(action, dice))

@@ -6,9 +6,8 @@ from ..board import DOWN, UP, A, B, elapsed
 from ..drawing.canvas import CENTER
 from ..drawing.dice_art import icon
 from ..drawing.pig_art import PIG
-from ..game.parts import TYPED, load_fair_dice, step_advice, table_of
+from ..game.parts import TYPED, table_of
 from ..language import say
-from ..records.achievements import notice as notice_of
 from ..saves.journal import TUTORIAL
 from ..ui.base import BaseScreen, draw_footer
 
@@ -70,7 +69,9 @@ class Screen(BaseScreen):
         """Return True if the record may be told: the game is over also after a power cut."""
         match = self.app.match
         over = match.game.over and self.app.journal.saved
-        return over and (match.fair or match.cup.typed) and load_fair_dice().hashlib
+        from shared_rules.fair_dice import hashlib
+
+        return over and (match.fair or match.cup.typed) and hashlib
 
     def _next_first(self):
         """Return who starts the next game: the player after the one who started this."""
@@ -81,11 +82,10 @@ class Screen(BaseScreen):
         app = self.app
         if self._thought:
             app.due(0)
-            if step_advice(self._thought):
+            if self._thought.step():
                 self._best = self._thought.answer["expected"]
                 self._thought = None
                 app.dirty = True
-                app.loader.make_room()
         shown = elapsed(now_ms, self._begun_ms)
         if app.settings["motion"] != "off" and not app.test_mode and self._frame >= 0:
             frame = shown // _FRAME_MS if shown < _HOPS_MS else -1
@@ -128,6 +128,8 @@ class Screen(BaseScreen):
             self._draw_alone(canvas)
             return
         winners = match.game.winners()
+        from ..records.achievements import notice as notice_of
+
         names = [match.name(player) for player in winners]
         width = self._table.width(match.game.players)
         one = winners[0] if len(winners) == 1 else None

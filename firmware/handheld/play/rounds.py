@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: MIT
 """The points of every round, between rounds that have letters."""
 
-from shared_rules.reading import parse_position, replay_token
-
 from ..drawing import dice_art
 from ..drawing.canvas import RIGHT
 
 
 def draw(canvas, match, letters):
     """Draw the round that comes, and the points of each player in those before."""
+    from shared_rules.reading import parse_position, replay_token
+
     game = match.game
     # Play the record again. Rounds before its start are not known.
     done = []

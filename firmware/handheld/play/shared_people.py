@@ -7,7 +7,6 @@ from shared_rules.game import ROLL, SIT, STAND
 from ..board import DOWN, UP, A
 from ..game.parts import HUMAN
 from ..language import say
-from ..memory import MOMENT, Within
 from . import shared_roll
 
 
@@ -51,10 +50,9 @@ class Screen(shared_roll.Screen):
             app.show("pause")
         elif game.choices[player]:
             self.match.held = player
-            with Within(MOMENT):
-                from .undo import undo
+            from .undo import undo
 
-                undo(app)
+            undo(app)
             app.screen.at = self.at
         else:
             self.play(SIT, player, None)

@@ -4,7 +4,6 @@
 
 from ..board import DOUBLE_MS, RELEASE, elapsed
 from ..language import say
-from ..memory import MOMENT, Within
 from ..ui.base import draw_footer
 from . import play
 
@@ -67,10 +66,9 @@ class Screen(play.Screen):
 
     def draw(self, canvas):
         if self.shown:
-            with Within(MOMENT):
-                from .reveal import draw
+            from .reveal import draw
 
-                draw(canvas, self.match, self.shown)
+            draw(canvas, self.match, self.shown)
             draw_footer(canvas, self.keys())
         else:
             super().draw(canvas)

@@ -5,7 +5,6 @@
 # The rule is `shared_rules.reading.undo`; `Match.held` says who can. The dice do not change: the
 # next roll has the number, and so the faces, that it had before.
 
-from shared_rules import reading
 from shared_rules.game import ROLL
 
 from ..board import DOUBLE_MS, elapsed
@@ -19,6 +18,8 @@ def undo(app, acted_ms=None):
 
     `acted_ms`: the time of the choice. The second press of a double tap does not take it back.
     """
+    from shared_rules import reading
+
     match = app.match
     player = match.held
     double = acted_ms is not None and elapsed(app.now, acted_ms) < DOUBLE_MS
@@ -46,6 +47,8 @@ def _tell(app, player):
 
 def _take_back_roll(app):
     """Take back the newest roll if it was typed in, and ask for its faces again."""
+    from shared_rules import reading
+
     match = app.match
     if not match.undoable():
         return

@@ -6,10 +6,8 @@ from shared_rules.players import KINDS
 
 from ..board import RELEASE, A, B
 from ..drawing.canvas import RIGHT
-from ..game.names import game_name, name
 from ..game.parts import HUMAN
 from ..language import explain, say, wrap
-from ..memory import MOMENT, Within
 from ..ui.text_screen import LINES, TextScreen
 
 PLAIN = ("streak", "best_streak", "best_turn", "biggest_bust")
@@ -52,13 +50,14 @@ class Screen(TextScreen):
 
     def read(self):
         """Make the pages."""
-        with Within(MOMENT):  # the code of the statistics takes room
-            from ..saves.records import Records
-            from . import stats
+        from ..saves.records import Records
+        from . import stats
 
-            self._read(stats, Records(self.app.journal))
+        self._read(stats, Records(self.app.journal))
 
     def _read(self, stats, records):
+        from ..game.names import game_name, name
+
         totals = self._totals = {name: records.number(name) for name in stats.TOTALS}
         self._rows = stats.reviewed(records)
         self.page = 0
@@ -128,11 +127,10 @@ class Screen(TextScreen):
             super().decide(event)
             return
         if self._asking and event == A:
-            with Within(MOMENT):
-                from ..saves.records import Records
-                from .stats import reset
+            from ..saves.records import Records
+            from .stats import reset
 
-                reset(Records(self.app.journal))
+            reset(Records(self.app.journal))
             self.read()
         self._asking = event == A and not self._asking
         self.app.dirty = True
@@ -153,6 +151,8 @@ class Screen(TextScreen):
 
     def draw_scores(self, canvas, rows):
         """Draw a bar for each rival: the share of games won against it, with a mark at one half."""
+        from ..game.names import name
+
         for place, (kind, games, wins) in enumerate(rows):
             y = 11 + 11 * place
             canvas.text(0, y, name(kind))

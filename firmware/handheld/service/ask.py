@@ -4,9 +4,7 @@
 
 from ..board import RELEASE, A, B, elapsed
 from ..language import explain, say, wrap
-from ..power import EMPTY_BATTERY
 from ..saves.journal import INITIALS, SETTINGS, STATISTICS, WORDS
-from ..saves.journal_rewrite import erase, rewrite
 from ..ui.base import BaseScreen, draw_footer, draw_header
 
 # kind: the title, for how many milliseconds A is held, after how many the question ends (0: never)
@@ -103,7 +101,7 @@ class Screen(BaseScreen):
             self._text = self.text()
             app.dirty = True
         level = app.power.level
-        if kind == "empty" and (level is None or level > EMPTY_BATTERY):
+        if kind == "empty" and (level is None or level > app.power.EMPTY):
             app.show("title")
         elif self._agreed:
             self.do()
@@ -141,6 +139,8 @@ class Screen(BaseScreen):
 
     def write(self):
         """Replace or erase what is saved."""
+        from ..saves.journal_rewrite import erase, rewrite
+
         app = self.app
         room = app.bridge.free_line
         if not app.board.power_good():

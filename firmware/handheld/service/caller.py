@@ -7,14 +7,12 @@
 from shared_rules.checks import check_faces
 from shared_rules.errors import BadDice
 from shared_rules.game import ROLL, SIT, STAND
+from shared_rules.variants import variant_class
 
 from ..board import RELEASE, UP, A, B, elapsed
 from ..drawing.canvas import CENTER, RIGHT
 from ..drawing.dice_art import draw_dice
-from ..game.names import game_name
-from ..game.parts import rules
 from ..language import say
-from ..menu.setup import get
 from ..ui.base import BaseScreen, draw_footer, draw_header
 
 GAMES = ("skunk", "swine_herd")
@@ -32,6 +30,8 @@ class Screen(BaseScreen):
     def __init__(self, app, parent):
         super().__init__(app)
         self._parent = parent
+        from ..menu.setup import get
+
         setup = get(app)
         self._options = {}
         self._at = 0
@@ -44,7 +44,7 @@ class Screen(BaseScreen):
     def _begin(self):
         """Begin a game; the target, which nobody's score can reach here, does not end it."""
         options = dict(self._options.get(self._at, {}))
-        variant = rules(GAMES[self._at])
+        variant = variant_class(GAMES[self._at])
         if "target" in [row[0] for row in variant.OPTIONS]:
             options["target"] = 1000
         self.game = variant(options, variant.MIN_PLAYERS)
@@ -127,6 +127,8 @@ class Screen(BaseScreen):
     # --- what is shown, here and in a browser
 
     def heading(self):
+        from ..game.names import game_name
+
         return "%s %s" % (game_name(self.game.ID), self._rounds + (self.said is None))
 
     def word(self):

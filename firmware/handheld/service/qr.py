@@ -4,11 +4,9 @@
 
 from shared_rules.thinking import Thought
 
-from ..begin.proof import pieces
 from ..board import DOWN, RELEASE, UP, elapsed
 from ..drawing.qr import Code
 from ..language import say
-from ..memory import forget
 from ..ui.base import BaseScreen
 
 _TURN_MS = 1500  # each of several codes is shown so long
@@ -22,7 +20,6 @@ class Screen(BaseScreen):
 
     def __init__(self, app, parent):
         super().__init__(app)
-        app.loader.rest()  # the code of games takes much room
         self._parent = parent
         self.codes = []
         self._code = Code("")  # blank until the record is coded
@@ -38,6 +35,8 @@ class Screen(BaseScreen):
         from shared_rules.compact import encode
 
         yield None
+        from ..begin.proof import pieces
+
         return (yield from encode(pieces(self.app.match)))
 
     def decide(self, event):
@@ -62,8 +61,6 @@ class Screen(BaseScreen):
                 if self._thought.step():
                     self.codes = self._thought.answer
                     self._thought = None
-                    for name in ("compact", "reading"):
-                        forget("shared_rules." + name)
                     self.turn(0)
                     break
             return

@@ -12,7 +12,6 @@ class BaseScreen:
     """A screen of the app: `decide` takes an event, `draw` draws, `tick` sees time pass."""
 
     ID = ""
-    KEEPS = ""  # the screen that is often shown next, and then leads back: this one's code stays
     fair = None  # the `FairDice` of a game that is about to begin
 
     def __init__(self, app):

@@ -3,20 +3,19 @@
 """The menu during a game."""
 
 from ..language import say
-from ..memory import MOMENT, Within
 from ..saves.journal import TUTORIAL
 from ..ui.list_screen import ListScreen
-from . import hint
 
 
 class Screen(ListScreen):
     """Go on, look something up, or quit the game."""
 
     ID = "pause"
-    KEEPS = "menu"
 
     def __init__(self, app):
         super().__init__(app)
+        from ..play import hint
+
         # As on the screen of the game.
         self._hints = not (app.test_mode or app.journal.size(TUTORIAL)) and hint.needed(app)
         self.seek(app.source)
@@ -46,14 +45,15 @@ class Screen(ListScreen):
         elif key == "quit":
             self.app.show("menu")
         elif key == "undo":
-            with Within(MOMENT):
-                from .undo import undo
+            from ..play.undo import undo
 
-                undo(self.app)
+            undo(self.app)
         elif key == "coach":
             self.app.show(key)
         elif key == "leave_out_hints":
-            hint.end(self.app)
+            from ..play.hint import end
+
+            end(self.app)
             self.back()
         elif key == "rules":
             game = self.app.match.game

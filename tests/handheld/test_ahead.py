@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""While nobody presses, a game loads the coach, so the first advice comes as soon as others."""
+"""While nobody presses, the title loads the next game, and a game loads the coach."""
 
 import sys
 
 import pytest
 
-import handheld
-from handheld.play import coach_ahead
+from handheld import folders
+from handheld.game import parts
 from shared_rules.thinking import answer_of
 from tests.support.driven import Driven
 
@@ -16,13 +16,14 @@ from tests.support.driven import Driven
 def not_loaded(monkeypatch):
     """The module of advice is not loaded; later tests get the old one in both places."""
     monkeypatch.delitem(sys.modules, "handheld.coach.advice", raising=False)
-    monkeypatch.delattr(handheld, "advice", raising=False)
+    monkeypatch.delattr("handheld.coach.advice", raising=False)
+    parts.kept.clear()
 
 
 @pytest.fixture
 def small_heap(monkeypatch, not_loaded):
     """A handheld whose heap is small but has room; the module of advice is not loaded."""
-    monkeypatch.setattr(coach_ahead, "spare", lambda room: True)
+    monkeypatch.setattr(folders, "spare", lambda more=0: True)
     return Driven()
 
 
@@ -35,8 +36,9 @@ def test_it_is_loaded_after_half_a_second_in_steps(small_heap):
     handheld.start("pig")
     handheld.step(6, 50)
     assert not loaded()
+    handheld.step(6, 50)
     steps = 0
-    while handheld.app.screen._ahead._due:
+    while handheld.app.screen.thinks():
         handheld.step(ms=50)
         steps += 1
         assert steps < 100
@@ -49,12 +51,12 @@ def test_an_action_in_the_middle_begins_it_anew(small_heap):
     handheld = small_heap
     handheld.start("pig")
     handheld.step(14, 50)
-    assert handheld.app.screen._ahead.thought
+    assert handheld.app.screen.thinks()
     handheld.dice((4,))
     handheld.press("a")
-    assert handheld.app.screen._ahead.thought is None
+    assert not handheld.app.screen.thinks()
     handheld.step(60, 50)
-    assert not handheld.app.screen._ahead._due and loaded()
+    assert not handheld.app.screen.thinks() and loaded()
 
 
 @pytest.mark.parametrize("kinds", [["human", "perfect"], ["human"] * 3])
@@ -62,7 +64,7 @@ def test_the_perfect_rivals_code_and_games_without_a_table_load_nothing(small_he
     handheld = small_heap
     handheld.start("pig", kinds=kinds)
     handheld.step(30, 50)
-    assert not handheld.app.screen._ahead._due
+    assert not handheld.app.screen.thinks()
     assert not loaded()
 
 
@@ -76,17 +78,17 @@ def test_too_little_memory_ends_it(small_heap, monkeypatch):
 
     monkeypatch.setattr(handheld.app.screen._ahead.thought, "step", step)
     handheld.step(2, 50)
-    assert not handheld.app.screen._ahead._due and handheld.screen == "play"
+    assert not handheld.app.screen.thinks() and handheld.screen == "play"
 
 
 @pytest.mark.parametrize("screen", ["title", "menu"])
 def test_too_little_memory_for_the_next_game_leaves_the_screen(screen, monkeypatch):
-    monkeypatch.setattr("handheld.ahead.spare", lambda room: True)
+    monkeypatch.setattr(folders, "spare", lambda more=0: True)
 
     def fail(name):
         raise MemoryError
 
-    monkeypatch.setattr("handheld.ahead.rules", fail)
+    monkeypatch.setattr("handheld.ahead.variant_class", fail)
     handheld = Driven(test_mode=False)
     handheld.app.show(screen)
     handheld.step(20, 50)
@@ -103,7 +105,10 @@ def test_a_request_ends_it(small_heap):
     assert screen.thinks()
     handheld.app.bridge.job = [b"1", None, 0]
     screen.tick(handheld.app.now)
-    assert not screen.thinks() and not screen._ahead._due
+    assert not screen.thinks()
+    handheld.app.bridge.job = None
+    handheld.step(2, 50)
+    assert not screen.thinks()
 
 
 def test_a_table_is_checked_once_for_all_requests(monkeypatch, not_loaded):

@@ -9,9 +9,8 @@ from shared_rules.thinking import Thought
 
 from ..board import RELEASE
 from ..drawing.canvas import RIGHT
-from ..game.parts import forget_check, load_table_file, step_advice
+from ..game.table_file import perfect_player
 from ..language import lines_of, say
-from ..memory import ADVICE, PLAY, close
 from ..ui.base import BaseScreen, draw_footer, draw_header
 
 LEFT, BASE = 20, 54  # the pixel of score 0 and turn total 0
@@ -38,9 +37,6 @@ class Screen(BaseScreen):
 
     def __init__(self, app):
         super().__init__(app)
-        close(PLAY)  # for room; it takes so long that loading that again does not matter
-        if app.bridge.job is None:
-            close(ADVICE)
         game = self.game = app.match.game
         target = game.options["target"]
         # Pixels per score, pixels per turn total, and turn totals per pixel.
@@ -65,7 +61,7 @@ class Screen(BaseScreen):
                 self.app.due(0)
                 if not self._drawn:
                     return
-                if step_advice(self._thought):
+                if self._thought.step():
                     self._thought = None
 
     def work(self):
@@ -75,11 +71,10 @@ class Screen(BaseScreen):
         from shared_rules.players.tables import race
 
         yield None
-        perfect = load_table_file().perfect_player()
+        perfect = perfect_player()
         yield None
         try:
             yield from perfect.open(game)
-            forget_check()
             outcomes = perfect.outcomes_of(game)
             for score in columns(max(0, game.scores[game.player]), game.options["target"]):
                 rolls = yield from race.column(perfect, game, outcomes, score)

@@ -1,0 +1,193 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Forget folders of code that nothing uses, when room is short."""
+
+# A microcontroller's heap does not hold the whole app. `import` loads a module where it is first
+# needed. It stays until its whole folder goes; a folder that is not in FOLDERS stays for good.
+
+import gc
+import os
+from sys import modules
+
+SCARCE = hasattr(gc, "mem_free")  # else nothing goes: CPython's heap grows
+
+METHODS, MENU, COACH, PLAY = [
+    "handheld.%s." % name for name in ("methods", "menu", "coach", "play")
+]
+LINE = METHODS + " handheld.line."  # with a client
+TABLES, PLAYERS = "shared_rules.players.tables.", "shared_rules.players."
+# Functions that are seldom called. No module keeps a part of these.
+SELDOM = (
+    "handheld.drawing.open_panel handheld.drawing.pig_art handheld.saves.journal_"
+    " shared_rules.compact shared_rules.players.tables.check shared_rules.reading"
+)
+# What can go, in this order: beginnings of the names of modules. Behind a folder are the modules
+# elsewhere of which only it keeps a part.
+FOLDERS = (
+    "shared_rules.variants.",
+    METHODS,
+    SELDOM,
+    "handheld.service.",
+    "handheld.records. handheld.saves.records",
+    "handheld.begin. handheld.saves.moves_read shared_rules.proof",
+    MENU + " handheld.game.names handheld.settings handheld.ui.list_screen shared_rules.challenges"
+    " shared_rules.options shared_rules.roll_off",
+    COACH,
+    PLAY
+    + " handheld.game.announce handheld.game.crowd handheld.game.saved_game handheld.game.scores"
+    " handheld.saves.moves",
+    TABLES + " shared_rules.players.perfect",
+    PLAYERS,
+)
+SCREENS = "play menu coach service records".split(" ")  # folders with screens
+# Nothing imports these again after the start, so they go then; what is in use of them stays.
+OF_THE_START = (
+    "handheld.app handheld.line.bridge handheld.drawing.font handheld.drawing.ssd1306"
+    " handheld.game.dice_cup handheld.power handheld.runner handheld.sound handheld.settings"
+    " board_pico. framebuf adafruit_ssd1306 " + SELDOM
+)
+# Of more modules each collection takes twice as long: while CircuitPython marks what it keeps, 64
+# objects may wait, or it has to begin again.
+_MOST = 56
+# So many bytes of heap are free, or a folder goes; the latter while a client may ask for more.
+_LEAST, _WITH_CLIENT = 30 * 1024, 41 * 1024
+AHEAD = 8 * 1024  # more are free before code is loaded that nobody has asked for: it takes some
+
+app = None
+shown = ""  # the folder of the screen
+gone = 0  # how many modules have gone
+fresh = False  # since the last collection little was allocated
+
+
+def screen(name):
+    """Return the class of the screen `name`. Raises ImportError if no folder has it."""
+    global shown
+    home, _, end = __file__.rpartition("folders")
+    for folder in SCREENS:
+        try:
+            os.stat(home + folder + "/" + name + end)
+        except OSError:
+            continue
+        shown = "handheld.%s." % folder
+        return load(shown + name).Screen
+    raise ImportError(name)
+
+
+def load(name):
+    """Return the module `name`. If it is not loaded, make room for it."""
+    if not modules.get(name):
+        if not fresh:
+            collect()
+        make_room(_MOST)
+        retry(__import__, name)
+    return modules[name]
+
+
+def retry(work, *args):
+    """Return work(*args). Without memory for it forget what nothing uses, and try again."""
+    try:
+        return work(*args)
+    except MemoryError:
+        make_way()
+        collect()
+        return work(*args)
+
+
+def make_way(again=False):
+    """Forget all that nothing uses. again: for the request in progress, which begins again."""
+    make_room(1, 0, again)
+
+
+def make_room(most=1000, more=0, again=False):
+    """Forget what nothing uses, one of FOLDERS after the other, until there is room.
+
+    most: modules that are loaded then; more: bytes that are free then besides the usual ones.
+    again: see `make_way`.
+    """
+    if SCARCE and app:
+        forget("?")  # names without a module
+        used = _used(app.bridge.job and not again)
+        for row in FOLDERS:
+            if spare(more) and len(modules) <= most:
+                return
+            if row.split(" ")[0] not in used:
+                if row.startswith(PLAYERS):
+                    app.rest()
+                forget(row, used)
+
+
+def _used(asked):
+    """Return what is in use: first words of FOLDERS, and the modules of variants."""
+    match = app.match
+    used = [shown]
+    if app.setup:
+        used.append(MENU)
+    if asked or app.bridge.waits:
+        used.append(METHODS)
+    rivals = match.computers if match and shown in (PLAY, COACH) else ()
+    thinks = asked or app.screen and app.screen.thinks() or rivals and match.thinking
+    if thinks:
+        used += [SELDOM.split(" ")[0], COACH]
+    if thinks or rivals:
+        used.append(PLAYERS)
+    if thinks or "perfect" in rivals:
+        used.append(TABLES)
+    for each in (match, app.setup, app.screen, getattr(app.screen, "match", None)):
+        variant = getattr(each, "game", None) or getattr(each, "variant", None)
+        if variant:
+            used.append(FOLDERS[0] + variant.ID)
+    return used
+
+
+def forget(row, kept=()):
+    """Forget the modules whose names begin with a word of `row`, but those that are `kept`.
+
+    Forget also names without a module, which the next import would return: CircuitPython leaves
+    them where it had no memory for the module.
+    """
+    global gone
+    words = row.split(" ")
+    for name in list(modules) if SCARCE else ():
+        if not modules[name] or name not in kept and [1 for word in words if name.startswith(word)]:
+            package, _, last = name.rpartition(".")
+            if modules.pop(name) and package in modules:
+                delattr(modules[package], last)
+            gone += 1
+
+
+def close():
+    """Forget the app, and all that can go."""
+    global app
+    app = None  # it would be kept
+    for row in FOLDERS:
+        forget(row)
+
+
+def collect():
+    """Collect a small heap, so that large objects find room."""
+    global fresh
+    if SCARCE:
+        gc.collect()
+    fresh = True
+
+
+def spare(more=0):
+    """Return True if the heap is small and, if need be after a collection, has room.
+
+    more: so many bytes besides the usual ones.
+    """
+    if SCARCE:
+        client = "handheld.line.request" in modules and shown != PLAY
+        more += _WITH_CLIENT if client else _LEAST
+        if gc.mem_free() < more:  # to ask takes 5 ms
+            collect()
+    return SCARCE and gc.mem_free() >= more  # type: ignore[attr-defined]
+
+
+def compact(words):
+    """Collect, and move the `words` of the picture out of the way of large objects."""
+    # While a picture is drawn, what it keeps lies between what it does not keep. After a
+    # collection new objects take the lowest room.
+    if SCARCE:
+        collect()
+        words[:] = [(y, x, str(string.encode(), "utf-8")) for y, x, string in words]

@@ -1,0 +1,294 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""`handheld.folders`: what nothing uses goes where room is short, and no module lives twice."""
+
+import ast
+import gc
+import importlib.util
+import pathlib
+import subprocess
+import sys
+import weakref
+
+import pytest
+
+from handheld import folders
+from handheld.app import App
+from shared_rules.variants import ids, variant_class
+from tests.project.test_import_direction import HANDHELD, modules
+from tests.support.driven import Driven
+from tests.support.micropython_vm import run_on_micropython
+from tests.tools.bench import BOARD, START
+
+ROOT = pathlib.Path(__file__).parents[2]
+DEVICE = [path for folder in ("firmware", "shared_rules") for path in (ROOT / folder).rglob("*.py")]
+
+
+def knows_memory(source):
+    """Return True if a module of the app lists the modules, or unloads one, or collects."""
+    found = {ast.unparse(node) for node in ast.walk(ast.parse(source))}
+    return bool({"sys.modules", "from sys import modules", "gc.collect"} & found)
+
+
+def test_one_module_knows_of_memory():
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in DEVICE
+        if knows_memory(path.read_text(encoding="utf-8"))
+    }
+    # The board collects before it measures the free heap; the others take what they have imported.
+    boards = {"board_pico/board.py", "board_pico/this_board.py", "handheld/drawing/ssd1306.py"}
+    rules = {"shared_rules/variants/__init__.py", "shared_rules/players/by_name.py"}
+    assert found == {"firmware/handheld/folders.py", *(f"firmware/{n}" for n in boards), *rules}
+
+
+def test_what_leaves_the_list_of_modules_after_the_start_exists():
+    for name in folders.OF_THE_START.split(" "):
+        path = ROOT / ("" if name.startswith("shared") else "firmware") / name.replace(".", "/")
+        there = path.is_dir() or list(path.parent.glob(path.name + "*.py"))
+        assert there or name in ("framebuf", "adafruit_ssd1306"), name
+
+
+def row_of(name):
+    """Return the place in FOLDERS of what a module goes with; None: it stays."""
+    for place, row in enumerate(folders.FOLDERS):
+        if any(name.startswith(word) for word in row.split(" ")):
+            return place
+    return None
+
+
+def kept_by(name, source, package, known):
+    """Return the modules of which the module `name` keeps a part that is no constant."""
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.ImportFrom):
+            base = importlib.util.resolve_name("." * node.level + (node.module or ""), package)
+            for alias in node.names:
+                inner = f"{base}.{alias.name}"
+                if inner in known or not alias.name.isupper():
+                    yield inner if inner in known else base
+
+
+def keeps_too_long(found):
+    """Return a sentence for each (module, of which it keeps a part) that do not go together."""
+    # The first of these are in use only together with the second, and go before.
+    pairs = (
+        ("shared_rules.players.tables.check", "shared_rules.players.perfect"),
+        ("shared_rules.players.perfect", "shared_rules.players.styles"),
+        ("handheld.begin.resume", "handheld.play.play"),
+    )
+    together = [(row_of(first), row_of(second)) for first, second in pairs]
+    return [
+        f"{name} keeps a part of {target}, which goes without it: import it inside the function"
+        for name, target in found
+        if row_of(target) not in (None, row_of(name))
+        and (row_of(name), row_of(target)) not in together
+    ]
+
+
+def test_what_can_go_is_kept_by_nothing_that_stays():
+    known = modules()
+    found = [
+        (name, target)
+        for name, (path, package) in known.items()
+        if name.startswith(("handheld.", "shared_rules."))
+        for target in kept_by(name, (ROOT / path).read_text("utf-8"), package, known)
+    ]
+    assert len(found) > 300
+    wrong = keeps_too_long(found)
+    assert not wrong, "\n".join(["", *wrong])
+
+
+@pytest.mark.parametrize(
+    "name, line, count",
+    [
+        ("handheld.play.result", "from ..records.achievements import notice", 1),
+        ("handheld.game.match", "from ..coach import advice", 1),
+        ("handheld.menu.menu", "from ..saves.records import Records", 1),
+        ("handheld.coach.drills", "from ..saves.records import MISTAKES", 0),
+        ("handheld.records.stats", "from ..saves.records import Records", 0),
+    ],
+)
+def test_a_part_that_is_kept_too_long_is_found(name, line, count):
+    found = kept_by(name, line, name.rpartition(".")[0], modules())
+    assert len(keeps_too_long([(name, target) for target in found])) == count
+
+
+def test_every_screen_is_found_by_its_name():
+    there = [path for folder in folders.SCREENS for path in (HANDHELD / folder).glob("*.py")]
+    screens = [
+        path for path in HANDHELD.rglob("*.py") if "\nclass Screen(" in path.read_text("utf-8")
+    ]
+    for path in screens:
+        same = [other for other in there if other.name == path.name]
+        assert same == [path], f"{path.name}: in one folder of SCREENS, and no other has this name"
+    assert {path.parent.name for path in screens} == set(folders.SCREENS)
+
+
+def loaded(script, *names):
+    """Return which of the modules are loaded on the VM after the script."""
+    script = f"{START}{script}\nprint([name in folders.modules for name in {names!r}])"
+    printed = run_on_micropython(script, files={"/portable_board.py": BOARD})
+    return ast.literal_eval(printed.splitlines()[-1])
+
+
+AHEAD = """
+from handheld import folders
+app = player.app
+for _ in range(100):
+    player.step()
+"""
+GAME = """
+app.start_match("pig", {}, [("human", "ANN"), (RIVAL, "BOB")], 0)
+app.match.has_odds()
+"""
+NO_ROOM = """
+folders.spare = lambda more=0: False
+folders.make_room()
+"""
+JOB = "app.bridge.job = [b'1', None, 0]\n"
+NAMES = (
+    "handheld.menu.title", "handheld.play.play", "shared_rules.players.styles",
+    "handheld.coach.advice", "shared_rules.players.perfect",
+)  # fmt: skip
+TWO, EASY, BEST = [GAME.replace("RIVAL", repr(kind)) for kind in ("human", "easy", "perfect")]
+
+
+@pytest.mark.parametrize(
+    "script, left",
+    [
+        (AHEAD, [1, 1, 1, 0, 0]),
+        (AHEAD + NO_ROOM, [1, 0, 0, 0, 0]),
+        (AHEAD + TWO, [1, 1, 1, 1, 0]),
+        (AHEAD + TWO + NO_ROOM, [0, 1, 0, 0, 0]),
+        (AHEAD + EASY + NO_ROOM, [0, 1, 1, 0, 0]),
+        (AHEAD + BEST + NO_ROOM, [0, 1, 1, 0, 1]),
+        (AHEAD + BEST + "app.show('coach')" + NO_ROOM, [0, 0, 1, 1, 1]),  # it thinks
+        (AHEAD + BEST + "app.show('settings', 'pause')" + NO_ROOM, [1, 0, 0, 0, 0]),
+        # A request needs what it has loaded, unless it has stopped and begins again.
+        (AHEAD + TWO + JOB + NO_ROOM, [0, 1, 0, 1, 0]),
+        (AHEAD + TWO + JOB + "folders.make_way(True)", [0, 1, 0, 0, 0]),
+        # The title is asked something, and has room again.
+        (AHEAD + NO_ROOM + "folders.spare = lambda more=0: True" + AHEAD, [1, 1, 1, 0, 0]),
+    ],
+)
+def test_what_nothing_uses_goes_where_there_is_no_room(script, left):
+    assert loaded(script, *NAMES) == left
+
+
+def test_after_a_folder_has_gone_it_is_imported_anew():
+    script = """
+from handheld import folders
+import handheld
+from handheld.coach import chances
+folders.forget("handheld.coach.")
+print(hasattr(handheld.coach, "chances"))
+from handheld.coach import chances as other
+print(other is chances)
+"""
+    assert run_on_micropython(script).splitlines() == ["False", "False"]
+
+
+def test_a_name_without_a_module_goes():
+    """CircuitPython leaves one where it has no memory for the module."""
+    script = "folders.modules['handheld.line.request'] = None\napp.bridge.requests()"
+    assert loaded(AHEAD + script, "handheld.line.request") == [True]
+
+
+@pytest.mark.parametrize("presses", [300, pytest.param(5000, marks=pytest.mark.slow)])
+def test_no_module_is_imported_again_while_an_object_of_it_lives(presses):
+    """In a process of its own, since other tests have loaded everything."""
+    command = [sys.executable, "-m", "tests.tools.module_scopes", str(presses)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=3000)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_two_lives_of_a_module_are_found():
+    command = [sys.executable, "-m", "tests.tools.module_scopes", "2", "handheld.ui.base"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 1
+    assert "handheld.ui.base.BaseScreen" in done.stdout, done.stderr
+
+
+CROWD = """
+import sys
+app = player.app
+app.start_match("swine_herd", {}, [("human", "ANN")] + [("easy", "PC")] * RIVALS, 0)
+while app.match.computer() is None:
+    player.press("a")
+while app.match.computer() is not None:
+    player.step()
+print("shared_rules.players.styles" in sys.modules)
+"""
+
+
+@pytest.mark.parametrize("rivals, kept", [(9, True), (10, False)])
+def test_a_crowd_keeps_no_code_of_its_computer_players(rivals, kept):
+    script = START + CROWD.replace("RIVALS", str(rivals))
+    printed = run_on_micropython(script, files={"/portable_board.py": BOARD})
+    assert printed.splitlines()[-1] == str(kept)
+
+
+SCARCE_ONCE = """
+import sys
+from handheld import folders, language
+
+failures = []
+
+def once(load):
+    def fail_first(*args):
+        if failures:
+            raise failures.pop()
+        return load(*args)
+    return fail_first
+
+{place} = once({load})
+"""
+SETTINGS = """
+player.app.start_match("pig", {}, [("human", "ANN"), ("human", "BOB")], 0)
+player.step()
+player.press("down", "down", "down", "down")
+if FAILS:
+    failures.append(MemoryError())
+player.press("a")
+print(player.app.screen.ID, failures, "handheld.play.play" in sys.modules)
+"""
+
+
+@pytest.mark.parametrize(
+    "place, load", [("language._read", "language._read"), ("folders.__import__", "__import__")]
+)
+@pytest.mark.parametrize("fails", [False, True])
+def test_without_room_for_texts_or_a_screen_the_code_of_games_makes_way(place, load, fails):
+    script = SCARCE_ONCE.format(place=place, load=load) + START
+    script += SETTINGS.replace("FAILS", str(fails))
+    printed = run_on_micropython(script, files={"/portable_board.py": BOARD})
+    assert printed.splitlines()[-1] == f"settings [] {not fails}"
+
+
+def test_a_restart_finds_the_memory_of_the_app_before_free(monkeypatch):
+    handheld = Driven()
+    before = weakref.ref(handheld.app)
+    gone = []
+
+    def start(*args):
+        gc.collect()
+        gone.append(before() is None)
+        return App(*args)
+
+    monkeypatch.setattr(handheld.runner, "_app_class", start)
+    handheld.app.restart = "keep"
+    handheld.step()
+    assert gone == [True]
+
+
+def test_on_the_desktop_nothing_is_forgotten():
+    """Memory is free there, and each class stays itself."""
+    handheld = Driven()
+    handheld.start("hog", kinds=["human", "easy"])
+    handheld.app.show("menu")
+    kinds = [variant_class(each) for each in ids()]
+    modules = dict(sys.modules)
+    handheld.app.setup.choose_variant("skunk")
+    folders.close()
+    assert [name for name, module in modules.items() if sys.modules.get(name) is not module] == []
+    assert [variant_class(each) for each in ids()] == kinds
