@@ -107,9 +107,12 @@ def make_room(most=1000, more=0, again=False):
     if SCARCE and app:
         forget("?")  # names without a module
         used = _used(app.bridge.job and not again)
+        before = None
         for row in FOLDERS:
-            if spare(more) and len(modules) <= most:
-                return
+            if before != gone:  # to ask takes 5 ms, and a collection
+                before = gone
+                if len(modules) <= most and spare(more):
+                    return
             if row.split(" ")[0] not in used:
                 if row.startswith(PLAYERS):
                     app.rest()
