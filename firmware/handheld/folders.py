@@ -19,7 +19,8 @@ TABLES, PLAYERS = "shared_rules.players.tables.", "shared_rules.players."
 # Functions that are seldom called. No module keeps a part of these.
 SELDOM = (
     "handheld.drawing.open_panel handheld.drawing.pig_art handheld.saves.journal_"
-    " shared_rules.compact shared_rules.players.tables.check shared_rules.reading"
+    " shared_rules.compact shared_rules.players.tables.check shared_rules.proof"
+    " shared_rules.reading"
 )
 # What can go, in this order: beginnings of the names of modules. Behind a folder are the modules
 # elsewhere of which only it keeps a part.
@@ -29,7 +30,7 @@ FOLDERS = (
     SELDOM,
     "handheld.service.",
     "handheld.records. handheld.saves.records",
-    "handheld.begin. handheld.saves.moves_read shared_rules.proof",
+    "handheld.begin. handheld.saves.moves_read",
     MENU + " handheld.game.names handheld.settings handheld.ui.list_screen shared_rules.challenges"
     " shared_rules.options shared_rules.roll_off",
     COACH,
