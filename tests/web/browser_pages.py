@@ -291,9 +291,9 @@ def test_panel_statistics_report(connected, bench, look):
     page.wait_for("#report", "button_a: not seen")
     page.wait_for("#report", "ValueError: <b>bold</b> (app.py:87 step)")
     assert "Test mode" not in page.text("#status")
-    page.until(lambda: "POCKET PIG" in page.page.get_attribute("#glass", "aria-label"), "title")
+    page.until(lambda: "Pocket Pig" in page.page.get_attribute("#glass", "aria-label"), "title")
     bench.app.show("menu")
-    page.until(lambda: "POCKET PIG" not in page.page.get_attribute("#glass", "aria-label"), "menu")
+    page.until(lambda: "Pocket Pig" not in page.page.get_attribute("#glass", "aria-label"), "menu")
     wide = page.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert wide[0] <= wide[1]
 
