@@ -14,6 +14,7 @@ import sys
 import pytest
 
 import handheld
+from handheld import folders
 from handheld.app import App
 from handheld.line import request, strict_json
 from handheld.line.bridge import Bridge
@@ -177,7 +178,7 @@ def test_a_request_without_room_waits_for_the_screen_and_begins_again(monkeypatc
 
     monkeypatch.setattr(seldom, "facts", facts)
     monkeypatch.setattr(app.screen, "thinks", lambda: bool(thoughts and thoughts.pop()))
-    monkeypatch.setattr(app.loader, "make_way", lambda again: done.append(again))
+    monkeypatch.setattr(folders, "make_way", done.append)
     assert [row["id"] for row in bench.client.call("variants")] == list(ids())
     assert done == [ids()[0], True, *ids()] and not thoughts
 
