@@ -12,10 +12,10 @@ from binascii import crc32
 from .folders import retry
 
 FOLDER = __file__.rpartition("/")[0] + "/pages/"
+_names = sorted([file.partition(".")[0] for file in os.listdir(FOLDER[:-1])])
 # Names of two or three letters are the codes of languages; English first: it is the default.
-CODES = ("en",) + tuple(
-    sorted([name for name in os.listdir(FOLDER[:-1]) if len(name) < 4 and name != "en"])
-)
+CODES = ("en",) + tuple([name for name in _names if len(name) < 4 and name != "en"])
+del _names
 FITS = b""  # what files of texts for this program begin with; the build fills it in
 
 _GAMES = ("looks", "drill")  # pages that are in no language's file
@@ -40,7 +40,7 @@ def load(code):
 def _open(name):
     """Return the open file and its index."""
     try:
-        file = open(FOLDER + name, "rb")
+        file = open(FOLDER + name + ".texts", "rb")
     except OSError:
         # Where the texts are as people edit them.
         from io import BytesIO
@@ -49,7 +49,7 @@ def _open(name):
 
         file = BytesIO(indexed(name))
     if file.read(4) != FITS and FITS:
-        raise ValueError("The texts in pages/%s are of another version." % name)
+        raise ValueError("pages/%s.texts is of another version." % name)
     return file, array("H", file.read(2 * _ROWS + 2))
 
 

@@ -185,7 +185,7 @@ class TestAssembly:
             "settings.toml",
             "handheld/app.mpy",
             "handheld/play/play.mpy",
-            "handheld/pages/es",
+            "handheld/pages/es.texts",
             "shared_rules/variants/pig.mpy",
             "board_pico/pins.py",
             "lib/adafruit_ssd1306.mpy",

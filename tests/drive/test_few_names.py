@@ -223,7 +223,7 @@ def test_every_module_keeps_its_public_functions(renamed):
 
 def test_attributes_that_the_pages_name_stay(renamed):
     """`hint=` in looks.txt names an attribute of the game."""
-    looks = drive_files(source=True)["handheld/pages/games"].decode("latin-1")
+    looks = drive_files(source=True)["handheld/pages/games.texts"].decode("latin-1")
     named = {line[5:].split()[0] for line in looks.splitlines() if line.startswith("hint=")}
     assert named
     changed = b"".join(renamed.values()).decode()

@@ -59,7 +59,7 @@ def changed(data):
 
 @pytest.mark.parametrize("other", [changed, lambda data: b"", lambda data: data[:700]])
 def test_the_start_says_that_the_texts_are_not_those_of_the_program(drive, other):
-    path = drive / "en"
+    path = drive / "en.texts"
     path.write_bytes(other(path.read_bytes()))
     runner = Runner(SimulatedBoard(), App)
     runner.step()

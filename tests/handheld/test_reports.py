@@ -100,7 +100,7 @@ def test_a_crash_that_cannot_be_shown_is_raised(monkeypatch):
 
 
 def test_a_damaged_file_is_named_with_what_to_do(monkeypatch):
-    words = "Damaged file: handheld/pages/en"
+    words = "Damaged file: handheld/pages/en.texts"
     monkeypatch.setattr(SimulatedBoard, "damaged_file", lambda self: words)
     lines = crashed().app.canvas.lines()
     assert words.replace(" ", "") in "".join(lines).replace(" ", "")
