@@ -118,11 +118,6 @@ class Screen(TextScreen):
 
 def _draw_pattern(canvas, number):
     """Draw all pixels lit (0), every other one (1), or the others (2)."""
-    buffer = canvas.buffer
-    column = 255
-    if number:
-        column = 0xAA if number == 1 else 0x55
-    for at in range(len(buffer)):
-        buffer[at] = column
-        if number:
-            column ^= 255
+    columns = ((255, 255), (0xAA, 0x55), (0x55, 0xAA))[number]
+    for at in range(len(canvas.buffer)):
+        canvas.buffer[at] = columns[at & 1]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The self-test: its steps and its result. `screens.self_test` shows it."""
+"""The self-test: its steps and its result. `self_test` shows it."""
 
 from ..board import BUTTONS, RELEASE, A, B, elapsed
 from ..saves.journal import PROBE
