@@ -98,16 +98,15 @@ class Board:
                 return True
         return False
 
-    def _nothing(self, *arguments):
+    def memory(self, *arguments):
         return None
 
-    memory = advance_clock = alive = charging = battery = _nothing
-    power_off = boot_loader = damaged_file = _nothing
+    advance_clock = alive = charging = battery = power_off = boot_loader = damaged_file = memory
 
-    def _yes(self):
+    def power_good(self):
         return True
 
-    power_good = usb_power = _yes
+    usb_power = power_good
 
     def fine_ticks(self):
         return self.ticks_ms()

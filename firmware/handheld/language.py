@@ -12,14 +12,11 @@ from binascii import crc32
 from .folders import retry
 
 FOLDER = __file__.rpartition("/")[0] + "/pages/"
-_names = sorted([file.partition(".")[0] for file in os.listdir(FOLDER[:-1])])
 # Names of two or three letters are the codes of languages; English first: it is the default.
-CODES = ("en",) + tuple([name for name in _names if len(name) < 4 and name != "en"])
-del _names
+CODES = sorted([name.partition(".")[0] for name in os.listdir(FOLDER[:-1])])
+CODES = ("en",) + tuple([code for code in CODES if len(code) < 4 and code != "en"])
 FITS = b""  # what files of texts for this program begin with; the build fills it in
 
-_GAMES = ("looks", "drill")  # pages that are in no language's file
-_ROWS = 128  # of the index
 _PIECE = 400  # bytes; with the rest of a line it is as small as what modules need
 _LINE_CHARS = 21  # of the panel
 
@@ -50,7 +47,7 @@ def _open(name):
         file = BytesIO(indexed(name))
     if file.read(4) != FITS and FITS:
         raise ValueError("pages/%s.texts is of another version." % name)
-    return file, array("H", file.read(2 * _ROWS + 2))
+    return file, array("H", file.read(258))
 
 
 def code():
@@ -84,7 +81,7 @@ def explain(key, detail=""):
 
 def lines_of(page, *sections):
     """Return the lines of the first of `sections` that the page has; [] without any."""
-    book = retry(_open, "games") if page in _GAMES else _book
+    book = retry(_open, "games") if page in ("looks", "drill") else _book
     lines = None
     for section in sections:
         if lines is None:
@@ -99,7 +96,7 @@ def _read(book, key):
     file, index = book
     key = key.encode()
     mark = b"[" + key + b"]"
-    row = crc32(key) % _ROWS
+    row = crc32(key) & 127
     at, end = index[row], index[row + 1]
     file.seek(at)
     lines = None

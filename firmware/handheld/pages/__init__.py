@@ -12,7 +12,7 @@ import struct
 from binascii import crc32
 
 FOLDER = os.path.dirname(__file__)
-ROWS = 128
+ROWS = 128  # as in `handheld.language`
 GAMES = "games"  # the pages that need no translation
 ENGLISH = "en"
 
