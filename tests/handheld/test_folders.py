@@ -165,7 +165,7 @@ TWO, EASY, BEST = [GAME.replace("RIVAL", repr(kind)) for kind in ("human", "easy
         (AHEAD + BEST + "app.show('coach')" + NO_ROOM, [0, 0, 1, 1, 1]),  # it thinks
         (AHEAD + BEST + "app.show('settings', 'pause')" + NO_ROOM, [1, 0, 0, 0, 0]),
         # A request needs what it has loaded, unless it has stopped and begins again.
-        (AHEAD + TWO + JOB + NO_ROOM, [0, 1, 0, 1, 0]),
+        (AHEAD + TWO + JOB + NO_ROOM, [0, 1, 1, 1, 0]),
         (AHEAD + TWO + JOB + "folders.make_way(True)", [0, 1, 0, 0, 0]),
         # The title is asked something, and has room again.
         (AHEAD + NO_ROOM + "folders.spare = lambda more=0: True" + AHEAD, [1, 1, 1, 0, 0]),
