@@ -12,7 +12,7 @@ from typing import Any
 
 from board_web.solid import Solid
 from host_sim.web.solved import FOLDER, games
-from shared_rules.variants.skunk import ROUNDS
+from shared_rules.variants.skunk import Skunk
 
 
 def solids() -> dict[str, Any]:
@@ -24,7 +24,7 @@ def solids() -> dict[str, Any]:
             options = dict(zip((row["name"] for row in rows), choice))
             turns = 2 if options.get("end") == "equal_turns" else 1
             if "target" not in [row["name"] for row in game["options"]]:
-                turns = ROUNDS
+                turns = Skunk.ROUNDS
             for turn in range(1, turns + 1):
                 solid = Solid(game["id"], options, turn)
                 found.setdefault(solid.file, solid)

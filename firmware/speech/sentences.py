@@ -5,7 +5,7 @@
 from .plain import joined, new, paragraphs
 from .words import say
 
-_ONCE = ("keys", "hint", "round")  # of a position: told only when they are new
+_ONCE = ("keys", "hint", "round", "rule")  # of a position: told only when they are new
 
 
 class Sentences:
@@ -90,7 +90,8 @@ class Sentences:
             found.append(now["event"])
             if not (now["faces"] and before):
                 new_round = not before or now["round"] != before["round"]
-                found = [now["title"], new_round and now["round"]] + found + [_table(code, now)]
+                told = now["rule"] or [new_round and now["round"]]
+                found = [now["title"]] + told + found + [_table(code, now)]
             found += [question, dice]
         for text in (now["hint"], joined(code, paragraphs(code, [now["keys"]]))):
             kind = "".join([sign for sign in text if not sign.isdigit()])

@@ -182,6 +182,7 @@ def _position(app, screen):
         "asked": asks and (say("menu") if mover is None else match.name(mover)),
         "dice": dice and "%d %s" % (dice, say("dice" if dice > 1 else "die")),
         "round": _round(game, match.looks(app.settings)),
+        "rule": screen.rule[1:],
         "hint": screen.hint.line(match) if screen.hint else "",
         "keys": "" if game.over else "  ".join(["%s  %s" % key for key in screen.keys()]),
     }

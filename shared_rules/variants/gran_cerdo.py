@@ -6,7 +6,6 @@ from ..effects import BUST, Effect, add
 from ..game import Game
 from . import register
 
-ROUNDS = 5
 # The third die comes when both pigs have more truffles than this.
 THIRD_DIE_ABOVE = 50
 MOST_TRUFFLES, FIFTY, OINK, GREEDY = 5, 1, 2, 3  # victory points of the milestones
@@ -28,6 +27,7 @@ class GranCerdo(Game):
     NAME = "Gran Cerdo"
     MIN_PLAYERS = 2
     MAX_PLAYERS = 2
+    ROUNDS = 5
     OPTIONS = (("pair", "sum", ("sum", "nothing")), ("gift", "banked", ("banked", "round")))
     FIELDS = Game.FIELDS + ("three_dice", "forced", "oinks", "most_rolls")
 
@@ -90,7 +90,7 @@ class GranCerdo(Game):
             self.three_dice = True
 
     def is_last_turn(self):
-        return self.turn >= ROUNDS * self.players
+        return self.turn >= self.ROUNDS * self.players
 
     def fault(self):
         oink = self.roll_number > 0 and self.effect(self.dice).event == "oink"

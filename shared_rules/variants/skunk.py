@@ -6,8 +6,6 @@ from ..effects import BUST, WIPE, add
 from ..shared_roll import SharedRollGame
 from . import register
 
-ROUNDS = 5
-
 
 @register
 class Skunk(SharedRollGame):
@@ -16,6 +14,7 @@ class Skunk(SharedRollGame):
     ID = "skunk"
     NAME = "Skunk"
     DICE = 2
+    ROUNDS = 5
     OPTIONS = (("double_one", "bust", ("bust", "wipe")),)
 
     def effect(self, faces):
@@ -24,4 +23,4 @@ class Skunk(SharedRollGame):
         return BUST if 1 in faces else add(sum(faces))
 
     def is_last_turn(self):
-        return self.turn >= ROUNDS
+        return self.turn >= self.ROUNDS

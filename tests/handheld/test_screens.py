@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Goldens of the panel: the SSD1306 model's picture and the text."""
 
+import itertools
 import os
 import pathlib
 import re
@@ -16,9 +17,11 @@ from handheld.drawing.font import EXTRA
 from handheld.game.parts import HUMAN, PERFECT
 from handheld.ui.base import FOOTER_Y
 from handheld.ui.list_screen import setting_row
+from shared_rules.errors import BadPlayers
 from shared_rules.options import is_range
 from shared_rules.players import names
 from shared_rules.variants import ids, variant_class
+from speech.sentences import Sentences
 from speech.told_app import row_or_position
 from tests.support.driven import Driven
 from tests.tools.catalogue import GOLDENS, change, drawn, in_state, summary
@@ -217,6 +220,41 @@ def every_option(variant):
     for name, default, allowed in rows:
         if not is_range(allowed):
             yield from ({name: value} for value in allowed if value != default)
+
+
+@pytest.mark.parametrize("code", language.CODES)
+def test_the_first_picture_tells_the_aim_until_the_first_roll(code, boxes):
+    """In every game, with every option, for one player to thirty; a screen reader tells it too."""
+    handheld = speaking(code)
+    app, told = handheld.app, Sentences()
+    for variant, players in itertools.product(ids(), (1, 2, 5, 30)):
+        kind = variant_class(variant)
+        for options in every_option(variant):
+            try:
+                app.start_match(variant, options, [("human", "ÑWM")] * players, 0)
+            except BadPlayers:
+                continue
+            game = handheld.game
+            shown = "\n".join(handheld.words())
+            spoken = told.tell(code, "play", handheld.words(), row_or_position(app))
+            told.forget()
+            name, aim, *dangers = rule = app.screen.rule
+            number = game.goal() or game.options.get("rounds") or game.ROUNDS
+            assert re.search(rf"\b{number}\b", aim), rule
+            assert dangers and name == game.NAME and len(rule) <= 4
+            assert all(line in shown for line in rule[-3:]), (rule, shown)
+            assert all(line in spoken for line in rule[1:]), (rule, spoken)
+            if kind.DICE == 2 and code == "en" and variant != "gran_cerdo":
+                assert ("Two 1s lose all" in dangers) == (game.effect((1, 1)).keep == 0), rule
+                busts = [f for f in ((1, 2), (3, 4), (2, 2)) if game.effect(f).factor == 0]
+                says = {(1, 2): "A 1 ", (3, 4): "Sum 7", (2, 2): "Doubles"}
+                before = "Sit before a 1" if variant == "skunk" else says[busts[0]]
+                assert dangers[0].startswith(before) and len(busts) == 1, rule
+            assert not boxes, (variant, options, players, boxes)
+            handheld.dice(tuple(kind.FACES[1] for _ in range(game.dice_count() or 1)))
+            app.act("roll", game.to_move()[0], 1 if game.dice_range() else None)
+            assert aim not in "\n".join(handheld.words())
+            assert not boxes, (variant, options, players, boxes)
 
 
 @pytest.mark.parametrize("code", language.CODES)

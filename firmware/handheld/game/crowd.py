@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The game's picture for three to thirty players, with the functions of `scores`."""
 
-from ..drawing.canvas import CENTER, RIGHT
+from ..drawing.canvas import RIGHT
 from ..language import say
 
 ROWS = 5
@@ -94,15 +94,6 @@ def draw_total(canvas, players, number, held, large):
     elif not large and 2 * len(number) + len(held) < 14:
         canvas.text(0, 46, held)
     canvas.digits(right, 31 if large else 39, number, large, RIGHT)
-
-
-def game_name(canvas, players, name):
-    """Draw the name of the game, before the first roll."""
-    right = width(players)
-    y = 24
-    for word in [name] if right > 40 else name.replace("-", " ").split(" "):
-        canvas.text(right // 2, y, word, 2 if 12 * len(name) <= right else 1, False, CENTER)
-        y += 9
 
 
 def show_result(canvas, players, name, event, hint, number):

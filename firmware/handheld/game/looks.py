@@ -47,6 +47,12 @@ def draw_dice(canvas, game, look, x, y, width, height, frame, motion):
     return 128 if full else width + more
 
 
+def gift(match, player, points):
+    """Return what a turn did in which `player` of two gave `points` away: see `Match.told`."""
+    given = say("gift_to", points, match.name(1 - player))[:10]  # the mud leaves ten characters
+    return say("gives", match.name(player)), given, 0
+
+
 def _add_up(canvas, x, y, w, h, faces):
     """Draw a small die and the number of dice for each of the `faces` that fell."""
     columns = w // 20

@@ -9,7 +9,7 @@ from shared_rules.notation import ROOM_FOR_PROOF, Record
 from shared_rules.thinking import Thought
 
 from .. import folders
-from ..language import lines_of
+from ..language import lines_of, text_or
 from .parts import HUMAN, NAME_CHARS, PERFECT, computer_player
 
 _TRIES = 5  # to work out advice
@@ -96,6 +96,27 @@ class Match:
         """Return True if the newest step is a roll that somebody has typed in."""
         last = self.record.pieces()[-1]
         return self.cup.typed and not self.game.over and last[-1:].isdigit()
+
+    def rolls(self):
+        """Return the rolls of this turn as texts, or the last of them."""
+        pieces = str(b" ".join(self.record.pieces()[-2:]), "ascii").split()
+        return [piece for piece in pieces if piece.isdigit()][-self.game.roll_number :]
+
+    def told(self, player, lost, score, total):
+        """Return what a turn did that has ended: (name, what ended it, points).
+
+        `lost`: it scores nothing. `score`, `total`: when it began, and before its last action.
+        """
+        game = self.game
+        points = game.scores[player] - score
+        if lost:  # in a shared roll what those who stand lose, whatever the roller has banked
+            points = (0 if game.SHARED_ROLL else points) - total
+        if game.event == "gift":
+            from .looks import gift
+
+            return gift(self, player, -points)
+        name = "" if game.SHARED_ROLL or game.players < 2 else self.name(player)
+        return name, text_or(game.event, game.event) if lost else "", points
 
     def undoes(self, holds):
         """Return True if B undoes the last step; `holds`: B means hold."""

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The game's picture for one or two players, around dice and lines of text; for more: `crowd`."""
 
-from ..drawing.canvas import CENTER, RIGHT
+from ..drawing.canvas import RIGHT
 
 # What both modules have takes the number of players, from which `crowd` knows the room.
 
@@ -66,11 +66,6 @@ def draw_total(canvas, players, number, held, large):
     canvas.digits(128, 29, number, large, RIGHT)
     if not large:
         canvas.text(128, 47, held, 1, False, RIGHT)
-
-
-def game_name(canvas, players, name):
-    """Draw the name of the game, before the first roll."""
-    canvas.text(64, 34, name, 2 if len(name) < 11 else 1, False, CENTER)
 
 
 def show_result(canvas, players, name, event, hint, number):

@@ -1,37 +1,13 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The rules of the game chosen, for the options chosen: `pages/<language>/rules.txt`."""
+"""The rules of the game chosen, for the options chosen."""
 
-# The file has a line `[variant]`, then its lines, a rule each:
-# - `# heading` begins a page.
-# - `+part` is for the lines below `[+part]`, at the end of the file.
-# - `option=value:rule` (or several options, joined by `&`) is for these values only.
-# - `{option}` is for an option's value.
 # The file is read once, when the screen opens: that takes longer than to turn a page may take. The
 # heap then holds one text a page.
 
-from ..language import lines_of, text_or, wrap
+from ..game.rule_lines import rules
+from ..language import text_or, wrap
 from ..ui.text_screen import LINES, TextScreen
-
-
-def rules(variant, options):
-    """Return the lines of a variant for `options`; if it has no section, its `facts`."""
-    lines = lines_of("rules", variant.ID)
-    if not lines:
-        return facts(variant, options)
-    given = ["%s=%s" % option for option in options.items()]
-    chosen = []
-    for line in lines:
-        condition, colon, rest = line.partition(":")
-        if colon and "=" in condition:
-            if [pair for pair in condition.split("&") if pair not in given]:
-                continue
-            line = rest
-        if "{" in line:
-            for option in options:
-                line = line.replace("{" + option + "}", str(options[option]))
-        chosen.append(line)
-    return chosen
 
 
 def facts(variant, options):
@@ -55,7 +31,7 @@ class Screen(TextScreen):
         self._pages = []  # (heading and lines, each text a line) of each page
         heading = text_or(variant.ID, variant.NAME)
         used = LINES  # of the page
-        for rule in rules(variant, options):
+        for rule in rules(variant.ID, options) or facts(variant, options):
             if rule[0] == "#":
                 heading = rule[2:]
                 used = LINES

@@ -9,9 +9,9 @@ from shared_rules.variants import ids
 from ..ahead import Ahead
 from ..board import DOWN, RELEASE, UP, A, B, elapsed
 from ..drawing import dice_art
-from ..drawing.canvas import RIGHT, text_width
+from ..drawing.canvas import CENTER, RIGHT, text_width
 from ..game.parts import aim, table_of
-from ..language import say, text_or
+from ..language import say
 from ..saves.journal import TUTORIAL
 from ..ui.base import BaseScreen, draw_footer
 
@@ -31,34 +31,38 @@ class Screen(BaseScreen):
     def __init__(self, app):
         super().__init__(app)
         self.match = app.match
-        self.game = app.match.game
+        self.game = game = app.match.game
         self._acted_ms = app.now
         self._dice = 1  # the number of dice, if the player chooses it
         self._held_ms = None  # since when B is down while they do
         self.last = None  # of the last turn: (name, what ended it, points)
-        self._scores = list(self.game.scores)  # when the turn began
-        self._total = self.game.turn_total  # before the last action
-        self._rolls = ()  # of this turn, or the last of them, as texts
-        self._turn = self.game.turn
+        self._scores = list(game.scores)  # when the turn began
+        self._total = game.turn_total  # before the last action
+        self._rolls = ()  # of this turn, as texts
+        self._turn = game.turn
         self._motion = None
         self._ahead = Ahead(app, _COACH_MS, app.match.advice_ahead)
         self._seen = None  # (turn total, scores) on the picture
         self._large = app.settings["large"] == "on"
         self._look = self.match.looks(app.settings)
         self.hint = None
-        if self.game.ID == ids()[0] and not (app.test_mode or app.journal.size(TUTORIAL)):
+        if game.ID == ids()[0] and not (app.test_mode or app.journal.size(TUTORIAL)):
             from . import hint
 
             self.hint = hint if hint.needed(app) else None
         self.extras = None
-        game = self.game
+        self.rule = []  # what stands in the place of dice, before the first roll
+        if not game.dice and (game.players < 3 or not any(game.scores)):
+            from ..game.rule_lines import start
+
+            self.rule = [game.NAME] + start(game)
         least, most = game.dice_limits()
         # Of one die people choose the number, too.
         if self._look or game.SHARED_ROLL or least < most or "max_dice" in game.options:
             from . import play_extras  # other variants save its memory
 
             self.extras = play_extras
-        self._table = table_of(self.game.players)
+        self._table = table_of(game.players)
 
     def decide(self, event):
         if event >= RELEASE:
@@ -82,6 +86,7 @@ class Screen(BaseScreen):
         elif event in (UP, DOWN) and game.dice_range():
             least, most = game.dice_range()
             self._dice = min(most, max(least, self._dice + (1 if event == UP else -1)))
+            self.rule = []
         elif event == UP:
             app.show(self._look.get("coach", "coach"))
         elif event == DOWN:
@@ -155,10 +160,12 @@ class Screen(BaseScreen):
 
     def acted(self, action, player):
         game = self.game
+        if self.rule:  # it is wider than what falling dice erase
+            self.app.canvas.fill_rect(0, 9, 128, 46, 0)
+        self.rule = []
         self._acted_ms = self.app.now
         self._ahead = Ahead(self.app, _COACH_MS, self.match.advice_ahead)
-        effect = action == ROLL and game.effect(game.dice)
-        # True if a roll ended the turn with nothing.
+        effect = action == ROLL and game.effect(game.dice)  # lost: it ended the turn with nothing
         lost = bool(effect and not (effect.factor or effect.points or effect.goes_on))
         app = self.app
         pace = app.settings["motion"]
@@ -168,19 +175,12 @@ class Screen(BaseScreen):
             fall = action == ROLL and not self.match.cup.typed
             self._motion = Motion(app.now, fall, lost, self._seen, 1 + (pace == "short"))
         if game.turn != self._turn or game.over:
-            points = game.scores[player] - self._scores[player]
-            if lost:  # in a shared roll what those who stand lose, whatever the roller has banked
-                points = (0 if game.SHARED_ROLL else points) - self._total
-            name = "" if game.SHARED_ROLL or game.players < 2 else self.match.name(player)
-            self.last = (name, text_or(game.event, game.event) if lost else "", points)
-            if game.event == "gift":
-                self.last = self.extras.gift(self.match, player, -points)
+            self.last = self.match.told(player, lost, self._scores[player], self._total)
             self._turn = game.turn
             self._scores = list(game.scores)
         self._total = game.turn_total
 
     def rect(self):
-        """Return the box of the dice: see `scores.rect`."""
         game = self.game
         return self._table.rect(game.players, len(game.dice), game.dice_range(), self._large)
 
@@ -197,24 +197,20 @@ class Screen(BaseScreen):
 
     def draw_dice(self, canvas, frame=-1):
         """Draw the last roll; if `frame` is 0 or more, in the air."""
-        game = self.game
+        game, look = self.game, self._look
         y, width, height, right = self.rect()
         motion = self._motion
         lit = motion.shake() if motion else 0
         x = min(lit, self._table.width(game.players) - width)  # up to the scores of a crowd
         if self.extras:
-            width = self.extras.draw_dice(
-                canvas, game, self._look, x, y, width, height, frame, motion
-            )
+            width = self.extras.draw_dice(canvas, game, look, x, y, width, height, frame, motion)
         else:
             dice_art.draw_dice(canvas, x, y, width, height, game.dice, 0, None, frame)
         if lit:
             canvas.fill_rect(0, y, width, height, 2)
         if frame < 0 and game.roll_number > 1 and len(game.dice) < 3:
             if len(self._rolls) != game.roll_number:
-                pieces = b" ".join(self.match.record.pieces()[-2:])
-                rolls = [t for t in str(pieces, "ascii").split() if t.isdigit()]
-                self._rolls = rolls[-game.roll_number :]
+                self._rolls = self.match.rolls()
             y += 1 if y > 16 else -1
             dice_art.rolls(canvas, width + 4, y, right - width - 4, self._rolls[:-1])
 
@@ -245,24 +241,27 @@ class Screen(BaseScreen):
         right = extras and extras.rounds(canvas, game, look, title, not large) or aim(game)
         if text_width(title) + text_width(right) < 98:
             canvas.text(100, 0, right, 1, False, RIGHT)
-        table.draw_scores(canvas, match, mover, scores, total * bool(game.turn_total), large)
         dice = self.dice_number() if match.computer() is None and not motion else None
+        if game.players < 3 or not self.rule:
+            table.draw_scores(canvas, match, mover, scores, total * bool(game.turn_total), large)
         if not dice:
             self.draw_dice(canvas)
-        name, event, points = self.last or (game.NAME, "", 0)
+        name, event, points = self.last or ("", "", 0)
         points = total if motion and motion.lost else points  # it falls to 0
         number = "%+d" % points if points else ""
-        if game.roll_number and not game.over:
+        if self.rule:
+            for at, line in enumerate(self.rule[-3:]):
+                canvas.text(57 if dice else 64, 28 + 9 * at, line, 1, False, CENTER)
+            canvas.digits(128, 38, str(dice or ""), False, RIGHT)
+        elif game.roll_number and not game.over:
             held = "" if mover is None else "%s %s" % ("=", game.scores[mover] + total)
             table.draw_total(canvas, game.players, "%+d" % total, held, large)
         elif dice:
             box = table.rect(game.players, dice, True, large)
             extras.draw_number(canvas, game, dice, (name, event, number), box)
-        elif self.last or game.dice:
+        else:
             hint = extras.hint(game, look) if extras else ""
             table.show_result(canvas, game.players, name, event, hint, number)
-        else:
-            table.game_name(canvas, game.players, name)
         draw_footer(canvas, self.keys())
         if self.hint:
             self.hint.draw(canvas, match)

@@ -71,16 +71,6 @@ def hint(game, look):
     return ""
 
 
-def gift(match, player, points):
-    """Return what to tell of the turn in which `player` of two gave `points` away: see `play`."""
-    # The mud beside it leaves ten characters.
-    return (
-        say("gives", match.name(player)),
-        say("gift_to", points, match.name(1 - player))[:10],
-        0,
-    )
-
-
 def draw_dice(canvas, game, look, x, y, width, height, frame, motion):
     """Draw the last roll; if `frame` is 0 or more, in the air. Return the width that is full."""
     if frame >= 0 and not motion.total and game.turn > 1 and look.get("rounds", "") >= "A":

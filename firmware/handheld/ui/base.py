@@ -9,7 +9,17 @@ FOOTER_Y = 56
 
 
 class BaseScreen:
-    """A screen of the app: `decide` takes an event, `draw` draws, `tick` sees time pass."""
+    """A screen of the app. What it does not define does nothing, and returns False.
+
+    decide(event): act on a button event (see `handheld.board`)
+    tick(now_ms): at each step of the app; calls `app.due` for the next step before a press
+    acted(action, player): a player has acted in the match
+    leave(): another screen is about to be shown
+    draw(canvas): draw the whole picture on an empty canvas
+    draw_motion(canvas): draw what moves over the last picture; False to have all drawn anew
+    secret(): True while a press would reveal a hidden choice
+    thinks(): True while code of advice is at work
+    """
 
     ID = ""
     fair = None  # the `FairDice` of a game that is about to begin
@@ -17,32 +27,11 @@ class BaseScreen:
     def __init__(self, app):
         self.app = app
 
-    def decide(self, event):
-        """Act on a button event (see `handheld.board`)."""
-
-    def secret(self):
-        """Return True while a press would reveal a hidden choice."""
+    def decide(self, *given):
         return False
 
-    def tick(self, now_ms):
-        """Called at each step of the app; calls `app.due` for the next step before a press."""
-
-    def thinks(self):
-        """Return True while code of advice is at work."""
-        return False
-
-    def acted(self, action, player):
-        """Called when a player has acted in the match."""
-
-    def leave(self):
-        """Called before another screen is shown."""
-
-    def draw_motion(self, canvas):
-        """Draw what moves over the last picture; return False to have all drawn anew."""
-        return False
-
-    def draw(self, canvas):
-        """Draw the whole picture on an empty canvas."""
+    # One function for all: each takes memory.
+    tick = acted = leave = draw = draw_motion = secret = thinks = decide
 
 
 def draw_header(canvas, title, right=""):

@@ -15,7 +15,7 @@ EVENTS = ("add", "oink", "bust", "mud", "gift")
 PAIRS = ("sum", "nothing")
 LEAST_DICE, MOST_DICE = 2, 3
 
-TURNS = gran_cerdo.ROUNDS * gran_cerdo.GranCerdo.MAX_PLAYERS
+TURNS = gran_cerdo.GranCerdo.ROUNDS * gran_cerdo.GranCerdo.MAX_PLAYERS
 BLOCK = 50  # truffles of a victory point, a literal in `GranCerdo.milestones`
 
 
