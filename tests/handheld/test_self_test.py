@@ -12,8 +12,9 @@ import pytest
 
 from handheld import language, settings
 from handheld.board import BUTTONS
-from handheld.saves.journal import BUDGET, PROBE, SELF_TEST
+from handheld.saves.journal import BUDGET, PROBE, SELF_TEST, STATISTICS
 from handheld.saves.journal_start import open_journal
+from handheld.saves.records import Records
 from handheld.service.self_test import LABELS
 from host_sim import cli
 from host_sim.link.client import Client
@@ -135,6 +136,10 @@ def test_saved_values_are_not_changed(person):
     kept = {key: bytes([key]) * BUDGET[key] for key in others}
     for key, value in kept.items():
         app.journal.put(key, value)
+    records = Records(app.journal)  # a rewrite puts them into their shortest form
+    records.put("die", [(1, 2, 3, 4, 5, 6)] * 2)
+    records.compact()
+    kept[STATISTICS] = app.journal.get(STATISTICS)
     assert failed(person.run()) == {}
     assert {key: app.journal.get(key) for key in kept} == kept
     again = open_journal(person.board.store)
