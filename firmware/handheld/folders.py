@@ -185,7 +185,7 @@ def spare(more=0):
         more += _WITH_CLIENT if client else _LEAST
         if gc.mem_free() < more:  # to ask takes 5 ms
             collect()
-    return SCARCE and gc.mem_free() >= more  # type: ignore[attr-defined]
+    return SCARCE and gc.mem_free() >= more
 
 
 def compact(words):
