@@ -98,13 +98,14 @@ def called():
     screen = not runner.crashed and runner.app.screen
     if not screen or screen.ID != "caller":
         return "null"
+    heading = screen.title
     keys = [
         (key, language.say("menu") if key == "B" and label == "≡" else label)
-        for key, label in screen.keys()
+        for key, label, *_ in screen.keys()
     ]
     return json.dumps(
         {
-            "title": screen.heading(),
+            "title": heading(),
             "pace": screen.pace(),
             "faces": list(screen.fell()),
             "total": screen.total(),

@@ -161,8 +161,6 @@ class App:
             self.screen.leave()
             self.source = self.screen.ID
         self.screen = None
-        if name == "play":
-            name = self.match.screen(self.settings)
         self.screen = folders.screen(name)(self, *args)
         self.dirty = True
         self.due(0)

@@ -40,7 +40,7 @@ class ToldApp(App):
             done["faces"] = _faces(self) if own else None
             done["total"] = None if ended else game.turn_total
         elif game.SHARED_ROLL:
-            openly = hasattr(screen, "asked") and match.seats[player][0] == HUMAN
+            openly = _in_the_open(screen) and match.seats[player][0] == HUMAN
             if not token and not (openly and action == SIT):
                 return token  # it stays hidden
             letters = dict(zip(stood, token)) if token else {player: "s"}
@@ -112,17 +112,16 @@ def row_or_position(app):
         return {"texts": _reckoning(app.match, screen)}
     if isinstance(screen, ListScreen):
         heading, rows = screen.title, screen.rows()  # type: ignore[attr-defined] # each subclass has it
-        key, label, value = rows[screen.at]
+        row = rows[screen.at]
         return {
             "title": heading(),
-            "row": label if value is None else "%s %s" % (label, value),
+            "row": row.label if row.value is None else "%s %s" % (row.label, row.value),
             "at": screen.at + 1,
             "of": len(rows),
-            "line": screen.line(key),
+            "line": screen.line(row) if screen.EXPLAINS else "",
             "editing": screen.editing,
         }
-    # With a choice it asks whether that is meant.
-    if screen.ID != "play" or getattr(screen, "choice", None):
+    if screen.ID != "play":
         return None
     return _position(app, screen)
 
@@ -144,6 +143,17 @@ def _reckoning(match, screen):
     return found
 
 
+def _in_the_open(screen):
+    """Return True if several people choose who sits."""
+    shared = getattr(screen, "shared", None)
+    return bool(shared and shared.open)
+
+
+def _keys(screen):
+    rows = [row[:2] for row in screen.keys() if row[1] is not None]
+    return "  ".join(["%s  %s" % row for row in rows])
+
+
 def _feat(screen):
     name, how = texts(screen.places[screen.at])
     earned = screen.earned >> screen.places[screen.at] & 1
@@ -162,19 +172,13 @@ def _position(app, screen):
     game = match.game
     mover, heading = screen.mover(), screen.title
     waits = match.computer() is None
-    asks = waits and game.SHARED_ROLL and game.choosing and hasattr(screen, "asked")
-    sitting = game.SHARED_ROLL and [
-        not game.standing[p] or asks and game.choices[p] == SIT for p in range(game.players)
-    ]
+    asks = waits and game.SHARED_ROLL and game.choosing and _in_the_open(screen)
     dice = screen.dice_number() if mover is not None else None
     fell = game.roll_number and (asks or mover is not None)
     return {
-        "title": heading(mover),
+        "title": heading(),
         "waits": waits,
-        "scores": [
-            (match.name(p), game.scores[p], bool(sitting and sitting[p]))
-            for p in range(game.players)
-        ],
+        "scores": [(match.name(p), game.scores[p], match.sits(p)) for p in range(game.players)],
         "faces": _faces(app) if fell else [],
         "event": text_or(game.event, "") if fell and game.event else "",
         "total": game.turn_total,
@@ -184,7 +188,7 @@ def _position(app, screen):
         "round": _round(game, match.looks(app.settings)),
         "rule": screen.rule[1:],
         "hint": screen.hint.line(match) if screen.hint else "",
-        "keys": "" if game.over else "  ".join(["%s  %s" % key for key in screen.keys()]),
+        "keys": "" if game.over else _keys(screen),
     }
 
 

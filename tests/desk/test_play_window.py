@@ -756,7 +756,7 @@ class TestState:
         contrast = handset.board.panel.contrast
         handset.advance(100)
         handset.runner.app.show("settings", "menu")
-        rows = [row[0] for row in handset.runner.app.screen.rows()]
+        rows = [row.key for row in handset.runner.app.screen.rows()]
         # The last row of the menu, and the last but one there.
         keys = ["b", "up", "a", "up", "up", "a"]
         keys += ["down"] * rows.index("contrast") + ["a", "down", "down", "a"]

@@ -129,7 +129,7 @@ class TestSetUp:
         setup.choose_players(1, 4)
         setup.kinds[1:3] = [HUMAN, "gambler"]
         setup.options.update(target=55, doubles="plain", end="equal_turns")
-        setup.step_first(-1)
+        setup.step_first(1)
         handheld.press("b")
         assert title_line(handheld) == "Sevens for 5"
         again = Driven(handheld.board, test_mode=False)
@@ -145,7 +145,7 @@ class TestSetUp:
         setup = handheld.app.setup
         setup.choose_variant(variant)
         setup.choose_players(30, 0)
-        setup.step_first(-1)
+        setup.step_first(1)
         for option, default, allowed in setup.variant.OPTIONS:
             words = [allowed[1]] if is_range(allowed) else [w for w in allowed if w != default]
             setup.options[option] = max(words or [default], key=lambda word: len(str(word)))
@@ -315,5 +315,5 @@ def test_each_of_the_other_rows_is_explained(code):
     handheld.app.show("menu")
     handheld.app.screen.seek("others")
     handheld.press("a")
-    for key, _, _ in handheld.app.screen.rows():
+    for key in [row.key for row in handheld.app.screen.rows()]:
         assert explain(key), key

@@ -19,7 +19,7 @@ def played(*results, day=0):
 
 def row(handheld):
     """Return the text of the last row."""
-    return handheld.app.screen.rows()[-1][1]
+    return handheld.app.screen.rows()[-1].label
 
 
 def test_no_challenge_yet():
@@ -44,7 +44,7 @@ def test_the_challenge_after_the_last_one(results, day, number):
     assert handheld.screen == "challenge" and number in handheld.words()
     handheld.press("b")
     assert handheld.screen == "menu"
-    assert handheld.app.screen.rows()[handheld.app.screen.at][0] == "challenge"
+    assert handheld.app.screen.rows()[handheld.app.screen.at].key == "challenge"
 
 
 def test_number_0_is_none():

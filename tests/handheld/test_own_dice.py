@@ -226,7 +226,7 @@ def test_the_bridge_tells_what_they_are_and_cannot_throw_them():
     from handheld.line.observe import public_state
 
     assert public_state(handheld.app.match)["typed"] is True
-    handheld.app.screen.play("roll", 0, None)
+    handheld.app.screen.choose("roll", 0)
     assert handheld.screen == "typed_dice"
     handheld.dice((3,))
     handheld.app.act("roll", 0)

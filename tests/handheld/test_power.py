@@ -188,7 +188,7 @@ def test_on_usb_it_switches_off_when_the_cable_goes():
 def test_the_window_has_no_row_for_it():
     made = handset()
     made.app.show("menu", "about")
-    rows = [row[0] for row in made.app.screen.rows()]
+    rows = [row.key for row in made.app.screen.rows()]
     assert "about" in rows and "switch_off" not in rows
 
 

@@ -136,7 +136,7 @@ ALL_OK = dict.fromkeys(NAMES, "ok")
 
 def test_a_board_without_a_boot_loader_has_no_row_for_it(driven):
     driven.app.show("settings")
-    assert "boot_loader" not in [row[0] for row in driven.app.screen.rows()]
+    assert "boot_loader" not in [row.key for row in driven.app.screen.rows()]
 
 
 def test_it_asks_first(driven):

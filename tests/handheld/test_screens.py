@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+import types
 
 import pytest
 
@@ -16,13 +17,14 @@ from handheld import language, settings
 from handheld.drawing.font import EXTRA
 from handheld.game.parts import HUMAN, PERFECT
 from handheld.ui.base import FOOTER_Y
-from handheld.ui.list_screen import setting_row
+from handheld.ui.list_screen import SettingRow
 from shared_rules.errors import BadPlayers
 from shared_rules.options import is_range
 from shared_rules.players import names
 from shared_rules.variants import ids, variant_class
 from speech.sentences import Sentences
 from speech.told_app import row_or_position
+from tests.handheld.test_keys import unsigned
 from tests.support.driven import Driven
 from tests.tools.catalogue import GOLDENS, change, drawn, in_state, summary
 from tests.tools.gallery import SCREENS, rules_of
@@ -35,6 +37,7 @@ def golden_of(name, show, code, boxes):
     handheld = in_state(show, code)
     golden = drawn(handheld)
     assert not boxes, (name, boxes)
+    assert not unsigned(handheld), name
     assert not touched_keys(handheld.app.canvas), name
     return golden
 
@@ -101,7 +104,7 @@ def test_every_screen_is_in_the_gallery_and_told_to_a_screen_reader():
         lists += "row" in told
         games += "scores" in told
     assert lists > 20 and games > 20
-    assert there | {"typed_dice"} == shown and len(there) > 25
+    assert there | {"typed_dice", "question"} == shown and len(there) > 25
 
 
 def touched_keys(canvas):
@@ -291,7 +294,9 @@ def test_no_row_of_a_menu_cuts_its_value(code):
     for name, _, allowed in settings.ROWS[:-1]:
         values = (0, allowed[1]) if is_range(allowed) else allowed
         values = (code,) if name == "language" else values
-        rows += [setting_row({name: value}, name)[1:] for value in values]
+        for value in values:
+            row = SettingRow(types.SimpleNamespace(settings={name: value}), (name, value, allowed))
+            rows.append((row.label, row.value))
     opened = [("P10", language.text_or(kind, kind)) for kind in (HUMAN, PERFECT, *names())]
     for variant in ids():
         opened.append((language.say("game"), language.say(variant)))

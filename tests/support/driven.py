@@ -69,7 +69,7 @@ class Driven:
         for row in rows:
             screen = self.app.screen
             for _ in screen.rows():
-                if screen.rows()[screen.at][0] == row:
+                if screen.rows()[screen.at].key == row:
                     break
                 self.press("down")
             self.press("a")

@@ -125,7 +125,7 @@ def draw(canvas, answer, look, lines):
 def keys(canvas, rows, answer):
     """Draw the bottom line as `draw_footer` does, and whether the chances are exact."""
     x = 1
-    for key, label in rows:
+    for key, label, *_ in rows:
         x = canvas.text(x, 56, key, 1, True) + 2
         x = canvas.text(x, 56, label) + 6
     source = "from a table" if answer["source"] == "perfect" else "by estimate"

@@ -4,19 +4,18 @@
 
 from shared_rules.thinking import Thought
 
-from ..board import RELEASE, A
 from ..game.parts import HUMAN
 from ..language import lines_of, say
 from ..ui.base import BaseScreen, draw_footer, draw_header
 
 
 class Screen(BaseScreen):
-    """Any press goes back to the game, but A opens the map if there is one."""
+    """B goes back to the game, A opens the map if there is one."""
 
     ID = "coach"
 
     def __init__(self, app):
-        super().__init__(app)
+        super().__init__(app, "play")
         match = app.match
         self._name = match.name(match.human())
         self._thought = Thought(match.advice(match.human()))
@@ -26,11 +25,9 @@ class Screen(BaseScreen):
     def thinks(self):
         return self._thought is not None
 
-    def decide(self, event):
-        if event == A and self.map():
-            self.app.show("map")
-        elif event < RELEASE:
-            self.app.show("play")
+    def keys(self):
+        map_key = [("A", say("map"), self.app.show, "map")] if self.map() else []
+        return map_key + super().keys()
 
     def map(self):
         """Return True if the tables have the better choice at each turn total."""
@@ -62,8 +59,7 @@ class Screen(BaseScreen):
         answer = self._advice
         match = self.app.match
         look = match.looks(self.app.settings)
-        keys = [("A", say("map"))] if self.map() else []
-        keys.append(("B", say("back")))
+        keys = self.keys()
         if answer:
             from . import chances
         if answer and "actions" in answer:

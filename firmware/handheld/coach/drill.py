@@ -8,14 +8,16 @@ from shared_rules.errors import RulesError
 from shared_rules.game import ROLL
 from shared_rules.thinking import Thought
 
-from ..board import DOWN, RELEASE, UP, A, B, elapsed
+from ..board import elapsed
 from ..drawing.canvas import RIGHT, text_width
 from ..game.match import Match
 from ..game.parts import HUMAN, seats_of, table_of
 from ..language import lines_of, say, text_or, wrap
 from ..saves.journal import STATISTICS
 from ..saves.records import SERIES
+from ..ui.arrows import arrows, signs_of
 from ..ui.base import BaseScreen, draw_footer, draw_header
+from ..ui.text_screen import draw_lines
 from . import chances, drills
 
 _BESIDE = 80  # pixels that large digits of the turn total leave
@@ -31,8 +33,7 @@ class Screen(BaseScreen):
     ID = "drill"
 
     def __init__(self, app, parent):
-        super().__init__(app)
-        self._parent = parent
+        super().__init__(app, parent)
         from ..game.names import game_name
         from ..menu.setup import get
         from ..saves.records import Records
@@ -40,7 +41,7 @@ class Screen(BaseScreen):
         variant = get(app).variant
         self.mistakes = drills.saved_mistakes(Records(app.journal), variant.ID)
         app.setup = None  # it is saved, and without its code there is room to think
-        self.title = game_name(variant.ID)
+        self._name = game_name(variant.ID)
         rows = lines_of(self.ID, variant.ID)
         at = app.cup.thoughts.below(len(rows)) if rows else 0
         self._rows = self.mistakes + [unhexlify(row) for row in rows[at:] + rows[:at]]
@@ -108,38 +109,38 @@ class Screen(BaseScreen):
         self.app.sound.play("bust" if lost else "hold")
         self.app.dirty = True
 
-    def decide(self, event):
-        if event >= RELEASE:
-            return
-        app = self.app
-        app.dirty = True
-        game = self.match and self.match.game
-        allowed = game and game.dice_range()
-        if not game or self.choice:
-            if event == B:
-                app.show(self._parent)
-            elif event == A and self._place == drills.COUNT and not game:
-                app.show(self.ID, self._parent)
-            elif event == A and not game:
-                self.turn_to()
-            elif event == A and self.answer and elapsed(app.now, self._since_ms) >= _WAIT_MS:
-                self.turn_to()
-        elif event == (B if allowed else DOWN):
-            app.show(self._parent)
-        elif event in (UP, DOWN):
-            if allowed:
-                dice = self._dice + (1 if event == UP else -1)
-                self._dice = min(allowed[1], max(allowed[0], dice))
-        else:
-            self.choice = game.legal_actions()[event == B]
-            if allowed:
-                self.choice = "%s %d" % (ROLL, self._dice)
-            self._since_ms = app.now
-            if self.answer:
-                self.judge()
+    def keys(self):
+        back = ("B", say("back"), self.back)
+        if not self.match:
+            if self._place == drills.COUNT:
+                return [("A", say("again"), self.app.show, self.ID, self.parent), back]
+            return [("A", say("start"), self.turn_to), back] if self._rows else [back]
+        if self.choice:
+            return [("A", say("next"), self._next), back] if self.answer else [back]
+        game = self.match.game
+        limits = game.dice_range()
+        if limits:
+            roll = ("A", chances.action_name(ROLL, self.look), self._choose, "roll %d" % self._dice)
+            return [roll] + arrows(signs_of(self._dice, limits), "", self._step_dice) + [back]
+        keys = []
+        for sign, name in zip("AB", game.legal_actions()):
+            keys.append((sign, chances.action_name(name, self.look), self._choose, name))
+        return keys + [("▼", "≡", self.back)]
+
+    def _next(self):
+        if elapsed(self.app.now, self._since_ms) >= _WAIT_MS:
+            self.turn_to()
+
+    def _step_dice(self, step):
+        self._dice += step
+
+    def _choose(self, choice):
+        self.choice = choice
+        self._since_ms = self.app.now
+        if self.answer:
+            self.judge()
 
     def draw(self, canvas):
-        coach_lines = chances.coach_lines
         if self.match:
             if self.choice and self.answer:
                 self.draw_told(canvas)
@@ -148,12 +149,10 @@ class Screen(BaseScreen):
         elif self._place == drills.COUNT:
             self.draw_total(canvas)
         else:
-            draw_header(canvas, self.title)
+            draw_header(canvas, self._name)
             key = "without mistakes" if self._rows else "no odds for it"
-            for place, line in enumerate(coach_lines(key)):
-                canvas.text(0, 10 + 9 * place, line)
-            keys = [("A", say("start"))] if self._rows else []
-            draw_footer(canvas, keys + [("B", say("back"))])
+            draw_lines(canvas, chances.coach_lines(key))
+        draw_footer(canvas, self.keys())
 
     def draw_told(self, canvas):
         """Draw what the answer costs, and the odds of it and of the best choice or the next."""
@@ -173,7 +172,6 @@ class Screen(BaseScreen):
             count = "✓" + "%d/%d" % (drills.count(self.data) + 1, drills.RIGHT)
         draw_header(canvas, title[0], count)
         chances.draw(canvas, answer, self.look, chances.advice(answer, self.look))
-        draw_footer(canvas, [("A", say("next")), ("B", say("back"))])
 
     def options_of(self):
         """Return the turn, where their number counts, and unusual options, as text."""
@@ -195,7 +193,7 @@ class Screen(BaseScreen):
         """Draw both scores, what is unusual, the turn total and what holding gives."""
         match, place = self.match, "%d/%d" % (self._place + 1, drills.COUNT)
         game = match.game
-        title = self.title
+        title = self._name
         if self.choice:
             title, place = chances.coach_lines("work in progress")[0], ""
         elif self.data in self.mistakes:
@@ -206,20 +204,15 @@ class Screen(BaseScreen):
         lines = wrap(self.options_of())
         for line, text in enumerate(lines):
             canvas.text(128, 26 + 22 * line, text, 1, False, RIGHT)
-        allowed = game.dice_range()
-        if allowed:
+        if game.dice_range():
             x = canvas.digits(0, 34, "%d" % self._dice)
             canvas.text(x + 2, 42, say("dice" if self._dice > 1 else "die"))
-            keys = [("A", chances.action_name(ROLL, self.look)), ("▲▼", "")]
-            draw_footer(canvas, keys + [("B", say("back"))])
             return
         if text_width("".join(lines[1:])) > _BESIDE:
             canvas.text(0, 39, "%+d" % total)
         else:
             canvas.digits(0, 34, "%+d" % total)
         canvas.text(128, 39, "= %d" % (game.scores[self.mover] + total), 1, False, RIGHT)
-        names = [chances.action_name(name, self.look) for name in game.legal_actions()]
-        draw_footer(canvas, [("A", names[0]), ("B", names[1]), ("▼", "≡")])
 
     def draw_total(self, canvas):
         """Draw the result, and the right choices of the latest series as columns."""
@@ -236,4 +229,3 @@ class Screen(BaseScreen):
         for place, right in enumerate(series):
             canvas.fill_rect(8 * place, 53 - 2 * right, 6, 2 * right)
         canvas.hline(0, 53, 8 * SERIES)
-        draw_footer(canvas, [("A", say("again")), ("B", say("back"))])

@@ -51,7 +51,8 @@ class Code:
             canvas.blit(self.picture, _LEFT, _TOP, _WIDE, _WIDE, ERASE)
         for place, line in enumerate(words.split("|")):
             canvas.text(_TEXT, 9 * place, line)
-        for place, (key, label) in enumerate(keys):
+        keys = [row for row in keys if row[1] is not None]
+        for place, (key, label, *_) in enumerate(keys):
             y = 66 - 10 * (len(keys) - place)
             canvas.text(_TEXT + 1, y, key, 1, True)
             canvas.text(_TEXT + 9, y, label)

@@ -72,7 +72,7 @@ def draw_scores(canvas, match, to_move, scores, more, large):
         y = 15 + 40 // rows * (place % rows)
         if player == to_move:
             canvas.text(x - 6, y, "▶")
-        elif game.SHARED_ROLL and not game.standing[player]:
+        elif match.sits(player):
             canvas.text(x - 6, y, "✓")
         # Four figures leave room for two letters.
         canvas.text(x, y, match.name(player)[: 6 - len(number)])

@@ -4,7 +4,7 @@
 
 from shared_rules.checks import check_action, check_dice, check_faces
 from shared_rules.errors import BadPlayers
-from shared_rules.game import ROLL
+from shared_rules.game import ROLL, SIT
 from shared_rules.notation import ROOM_FOR_PROOF, Record
 from shared_rules.thinking import Thought
 
@@ -118,11 +118,14 @@ class Match:
         name = "" if game.SHARED_ROLL or game.players < 2 else self.name(player)
         return name, text_or(game.event, game.event) if lost else "", points
 
-    def undoes(self, holds):
-        """Return True if B undoes the last step; `holds`: B means hold."""
-        if self.human() is not None and self.game.dice_range():
+    def sits(self, player):
+        """Return True if all may see that a player sits; several people choose in the open."""
+        game = self.game
+        if not game.SHARED_ROLL:
             return False
-        return self.held is not None or not holds and self.undoable()
+        kinds = [kind for kind, _ in self.seats]
+        in_the_open = kinds.count(HUMAN) > 1 and kinds[player] == HUMAN
+        return not game.standing[player] or in_the_open and game.choices[player] == SIT
 
     def name(self, player):
         """Return the player's name, cut to the room on the panel."""
@@ -141,15 +144,6 @@ class Match:
             if self.seats[player][0] == HUMAN:
                 return player
         return None
-
-    def screen(self, settings):
-        """Return the name of the screen on which it is played."""
-        if self.game.SHARED_ROLL:
-            people = [kind for kind, _ in self.seats if kind == HUMAN]
-            return "shared_roll" if len(people) < 2 else "shared_people"
-        # A challenge counts, so nobody is warned.
-        warns = settings.get("practice") and self.game.players > 1 and self.number >= 0
-        return "practice" if warns else "play"
 
     def looks(self, settings):
         """Return what the variant looks like, a dict: see `pages/looks.txt`."""

@@ -36,7 +36,7 @@ def draw_scores(canvas, match, to_move, scores, more, large):
     for player in range(game.players):
         score = scores[player]
         moves = player == to_move
-        sits = game.SHARED_ROLL and not game.standing[player]
+        sits = match.sits(player)
         x = 0
         y = 9 + 9 * player
         at = max(0, min(63, 63 * score // goal))

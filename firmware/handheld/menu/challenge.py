@@ -4,11 +4,10 @@
 
 from shared_rules import challenges
 
-from ..board import DOWN, RELEASE, UP, A
 from ..drawing.canvas import CENTER
 from ..game.names import game_name, named
 from ..language import say
-from ..ui.base import BaseScreen, draw_footer, draw_header
+from ..ui.base import BOTH, BaseScreen
 
 _DIGITS = 6
 _PITCH = 12  # pixels from digit to digit
@@ -21,8 +20,7 @@ class Screen(BaseScreen):
     ID = "challenge"
 
     def __init__(self, app, parent, number=0):
-        super().__init__(app)
-        self._parent = parent
+        super().__init__(app, parent)
         from ..saves.records import Records
 
         records = Records(app.journal)
@@ -43,30 +41,38 @@ class Screen(BaseScreen):
             number = challenges.day_after(number) or number % challenges.LARGEST + 1
         return number
 
-    def decide(self, event):
-        if event >= RELEASE:
-            return
-        self.app.dirty = True
-        at = self._place
-        if event in (UP, DOWN):
-            at = self._place = max(at, 0)
-            digit = (int(self._number[at]) + (1 if event == UP else 9)) % 10
-            self._number = self._number[:at] + str(digit) + self._number[at + 1 :]
-        elif event == A:
-            if 0 <= at < _DIGITS - 1:
-                self._place += 1
-            elif int(self._number):
-                from ..begin.new_match import start_challenge
+    def title(self):
+        return say("challenge")
 
-                start_challenge(self.app, int(self._number))
-        elif at >= 0:
-            self._place -= 1
-        else:
-            self.app.show(self._parent)
-
-    def draw(self, canvas):
+    def keys(self):
+        keys = [("B", say("back"), self.back), (BOTH, "", self._turn)]
+        if 0 <= self._place < _DIGITS - 1:
+            return [("A", say("next"), self._next)] + keys
         number = int(self._number)
-        draw_header(canvas, say("challenge"))
+        play = [("A", say("play"), self._play, number)] if number else []
+        return play + keys
+
+    def _play(self, number):
+        from ..begin.new_match import start_challenge
+
+        start_challenge(self.app, number)
+
+    def _turn(self, step):
+        at = self._place = max(self._place, 0)
+        digit = (int(self._number[at]) + step) % 10
+        self._number = self._number[:at] + str(digit) + self._number[at + 1 :]
+
+    def _next(self):
+        self._place += 1
+
+    def back(self):
+        if self._place < 0:
+            super().back()
+        else:
+            self._place -= 1
+
+    def picture(self, canvas):
+        number = int(self._number)
         canvas.digits(_LEFT + 1, 11, self._number)
         if self._place >= 0:
             canvas.fill_rect(_LEFT + _PITCH * self._place, 28, _PITCH - 1, 1)
@@ -85,9 +91,3 @@ class Screen(BaseScreen):
             if number == self._day:
                 note += say("challenge_days", self._days)
         canvas.text(64, 46, note, 1, False, CENTER)
-        keys = [("B", say("back")), ("▲▼", "")]
-        if 0 <= self._place < _DIGITS - 1:
-            keys.insert(0, ("A", say("next")))
-        elif number:
-            keys.insert(0, ("A", say("play")))
-        draw_footer(canvas, keys)

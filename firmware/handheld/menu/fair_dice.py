@@ -4,66 +4,47 @@
 
 from shared_rules.fair_dice import NONE
 
-from ..board import DOWN, RELEASE, UP, A, B
 from ..drawing.canvas import RIGHT
 from ..drawing.qr import Code
 from ..language import say, wrap
-from ..ui.base import BaseScreen, draw_footer, draw_header
+from ..ui.base import BOTH
+from ..ui.question import Question
+from ..ui.text_screen import draw_lines
 from .setup import begin
 
 DIGITS = 6  # of the number that people add
 _GROUP = 4
 
 
-def draw_told(canvas, fair, other="no_fair_dice"):
-    """Draw the commitment of a game's `FairDice`; without one the text `other`."""
-    text = fair.commitment if fair else ""
-    draw_header(canvas, say("note_digits" if text else "fair_dice"))
-    lines = [] if text else wrap(say(other))
-    for at in range(0, len(text), 4 * _GROUP):
-        groups = [text[at + n : at + n + _GROUP] for n in range(0, 4 * _GROUP, _GROUP)]
-        lines.append(" ".join(groups))
-    for place, line in enumerate(lines):
-        canvas.text(0, 10 + 9 * place, line)
+class Screen(Question):
+    """First a code, from which A leads to the digits; before a game (`start`, see `setup.begin`)
+    up and down type a number there, and A begins.
 
-
-def encode(fair):
-    """Return the code of the commitment of `FairDice`; None without one."""
-    return Code("POCKETPIG-1 " + fair.commitment.upper()) if fair and fair.commitment else None
-
-
-def draw(app, canvas, code):
-    """Draw the code of a commitment."""
-    code.draw(app.panel, canvas, say("scan_commitment"), [("A", say("next")), ("B", say("back"))])
-
-
-class Screen(BaseScreen):
-    """First a code, from which any press but B leads to the digits.
-
-    Before a game (`start`, see `setup.begin`), up and down then type a number, and A begins. During
-    a game, any press goes back.
+    `fair`: the `FairDice` of a roll-off.
     """
 
     ID = "fair_dice"
 
-    def __init__(self, app, parent, start=None):
-        super().__init__(app)
-        self._parent = parent
+    def __init__(self, app, parent="", start=None, fair=None):
+        super().__init__(app, parent)
         self._start = start
         self._place = -1  # of the digit that is typed
+        self._none = "no_fair_dice"  # the text where there are none
         if start:
             from ..begin.proof import fair_dice_of
 
-            self.fair = fair_dice_of(app)
-        else:
-            self.fair = app.match.fair
-        self._other = "no_fair_dice"
-        if not start and app.match.number < 0:
-            self.fair = None
-            self._other = "challenge_dice"
-        self._asks = start and self.fair and self.fair.commitment
-        self._number = NONE if start or not self.fair else self.fair.addition
-        self._code = encode(self.fair)
+            fair = fair_dice_of(app)
+        elif not fair and app.match.number < 0:
+            self._none = "challenge_dice"
+        elif not fair:
+            fair = app.match.fair
+        self.fair = fair
+        self._digits = fair.commitment if fair else ""
+        self._asks = start and self._digits
+        self._number = NONE if start or not fair else fair.addition
+        self._code = None
+        if self._digits:
+            self._code = Code("POCKETPIG-1 " + self._digits.upper())
 
     def tick(self, now_ms):
         if self._code:
@@ -72,24 +53,27 @@ class Screen(BaseScreen):
     def leave(self):
         self.app.panel.scan(False)
 
-    def decide(self, event):
-        if event >= RELEASE:
-            return
-        self.app.dirty = True
-        if self._code and event != B:
-            self._code = None
-            self.app.panel.scan(False)
-        elif self._asks and event in (UP, DOWN):
-            self.turn(1 if event == UP else 9)
-        elif self._start and event == A:
-            self.go_on()
-        elif self._place > 0:
+    def keys(self):
+        back = ("B", say("back"), self.back)
+        if self._code:
+            return [("A", say("next"), self._hide_code), back]
+        keys = [back, (BOTH, "", self.turn)] if self._asks else [back]
+        if self._start:
+            more = 0 <= self._place < DIGITS - 1
+            keys.insert(0, ("A", say("next" if more else "play"), self.go_on))
+        return keys
+
+    def _hide_code(self):
+        self._code = None
+        self.app.panel.scan(False)
+
+    def back(self):
+        if self._place < 0:
+            self.answer(None)
+        else:
             self._place -= 1
-        elif self._place == 0:
-            self._place = -1
-            self._number = NONE
-        elif not self._start or event == B:
-            self.app.show(self._parent)
+            if self._place < 0:
+                self._number = NONE
 
     def turn(self, step):
         """Change a digit; the first time begin with the number."""
@@ -112,19 +96,24 @@ class Screen(BaseScreen):
 
     def draw(self, canvas):
         if self._code:
-            draw(self.app, canvas, self._code)
+            self._code.draw(self.app.panel, canvas, say("scan_commitment"), self.keys())
             return
-        fair, number, at = self.fair, self._number, self._place
-        draw_told(canvas, fair, self._other)
+        super().draw(canvas)
+
+    def title(self):
+        return say("note_digits" if self._digits else "fair_dice")
+
+    def picture(self, canvas):
+        digits, number, at = self._digits, self._number, self._place
+        lines = [] if digits else wrap(say(self._none))
+        for line in range(0, len(digits), 4 * _GROUP):
+            groups = [digits[line + n : line + n + _GROUP] for n in range(0, 4 * _GROUP, _GROUP)]
+            lines.append(" ".join(groups))
+        draw_lines(canvas, lines)
         if at >= 0:
             number = "%s[%s]%s" % (number[:at], number[at], number[at + 1 :])
         if self._asks or number != NONE:
             canvas.text(0, 46, say("addition"))
             canvas.text(127, 46, number, 1, False, RIGHT)
-        elif fair and fair.commitment:
+        elif digits:
             canvas.text(0, 46, say("why_digits"))
-        keys = [("B", say("back"))]
-        if self._start:
-            more = 0 <= at < DIGITS - 1
-            keys.insert(0, ("A", say("next" if more else "play")))
-        draw_footer(canvas, keys + [("▲▼", "")] if self._asks else keys)

@@ -6,11 +6,11 @@ A page is a section of `pages/<language>/learn.txt`, `[1]` or `[game 1]` and so 
 label faces`, then its text.
 """
 
-from ..board import DOWN, RELEASE, A, B
 from ..drawing.dice_art import draw_dice
 from ..language import lines_of, say, wrap
 from ..saves.journal import TUTORIAL
-from ..ui.base import BaseScreen, draw_footer, draw_header
+from ..ui.base import SIGNS, BaseScreen
+from ..ui.text_screen import draw_lines
 from .setup import play
 
 PAGES = 6
@@ -24,8 +24,8 @@ class Screen(BaseScreen):
 
     ID = "learn"
 
-    def __init__(self, app, parent="menu"):
-        super().__init__(app)
+    def __init__(self, app, parent=""):
+        super().__init__(app, "menu")
         app.journal.put(TUTORIAL, b"1")
         self._page = 0
         setup = app.setup
@@ -46,31 +46,26 @@ class Screen(BaseScreen):
         self._faces = [int(face) for face in faces]
         self._lines = wrap(" ".join(lines[1:]))
 
-    def decide(self, event):
-        if event >= RELEASE:
-            return
-        self.app.dirty = True
-        if event == A + "AB".find(self._button):
-            if self._label == "roll":
-                self.app.sound.play("roll")
-            elif self._label == "hold":
-                self.app.sound.play("hold")
-            self.turn_to()
-        elif event == DOWN or event == B and self._page == PAGES:
-            self.app.show("menu")
-        else:
-            self._missed = True
+    def title(self):
+        return say("press_button", self._button) if self._missed else say("learn")
 
-    def draw(self, canvas):
-        title = say("press_button", self._button) if self._missed else say("learn")
-        draw_header(canvas, title, "%d/%d" % (self._page, PAGES))
-        y = 10
+    def corner(self):
+        return "%d/%d" % (self._page, PAGES)
+
+    def keys(self):
+        last = self._page == PAGES
+        leave = ("B", say("menu"), self.back) if last else ("▼", say("leave"), self.back)
+        return [(self._button, say(self._label), self._do), leave, (SIGNS, None, self._miss)]
+
+    def _do(self):
+        if self._label in ("roll", "hold"):
+            self.app.sound.play(self._label)
+        self.turn_to()
+
+    def _miss(self):
+        self._missed = True
+
+    def picture(self, canvas):
         if self._faces:
             draw_dice(canvas, 0, 11, 128, 15, self._faces)
-            y = 28
-        for line in self._lines:
-            canvas.text(0, y, line)
-            y += 9
-        last = self._page == PAGES
-        leave = ("B", say("menu")) if last else ("▼", say("leave"))
-        draw_footer(canvas, [(self._button, say(self._label)), leave])
+        draw_lines(canvas, self._lines, 28 if self._faces else 10)

@@ -4,12 +4,14 @@
 
 from shared_rules.variants import ids
 
+from .. import settings
 from ..ahead import QUIET_MS, Ahead, next_game
 from ..game.names import game_name, name, title
 from ..game.parts import HUMAN
-from ..language import explain, say, text_or
+from ..language import say, text_or
 from ..saves.journal import TUTORIAL
-from ..ui.list_screen import ListScreen, setting_row
+from ..ui.arrows import signs_of
+from ..ui.list_screen import Edited, ListScreen, Row, SettingRow
 from .setup import OWN_DICE, ROLL_OFF, get, kinds, options_of, play
 
 # The groups, by the words in their title. In KEPT a game is kept: is it lost for a new one? In GAME
@@ -17,7 +19,6 @@ from .setup import OWN_DICE, ROLL_OFF, get, kinds, options_of, play
 MENU, PLAYERS, OPTIONS, OTHERS, KEPT = "menu", "players", "options", "others", "kept"
 GAME, RIVAL = "game", "rival_of_game"
 PLAY, PEOPLE, RIVALS = "play", "people", "rivals"
-_SETTINGS = ("practice", OWN_DICE)  # rows whose module is loaded only for a change
 _OTHERS = (
     "challenge",
     "caller",
@@ -81,56 +82,128 @@ class Screen(ListScreen):
 
     def rows(self):
         """Return the rows of the group."""
-        setup = self.setup
-        if self._group == OTHERS:
-            lacks = self.app.board.lacks
-            return [(key, say(key), None) for key in _OTHERS if key not in lacks]
-        if self._group == KEPT:
-            return [(key, say(key), None) for key in ("go_on", "new_game")]
-        if self._group == GAME:
-            return [(key, game_name(key), None) for key in ids()]
-        if self._group == RIVAL:
-            words = [(kind, name(kind) + "  " + text_or(kind, kind), None) for kind in kinds()]
-            return words + [(HUMAN, say(HUMAN), None)]
-        if self._group == OPTIONS:
-            rows = []  # type: list[tuple]
-            options = options_of(self.app)
-            unused = ""
-            if "end" in options:
-                unused = "target" if options["end"] == "rounds" else "rounds"
-            for row in setup.variant.OPTIONS:
-                if row[0] == unused:
-                    continue
-                value = str(options[row[0]])
-                rows.append((row, text_or(row[0], row[0]), text_or("=" + value, value)))
-            return rows
-        seats = setup.seats()
-        if self._group == PLAYERS:
-            rows = []
-            for player, (kind, word) in enumerate(seats):
-                rows.append((player, word, text_or(kind, kind)))
-            if len(setup.choices_of_first()) > 1:
-                first = say("roll_off") if setup.first == ROLL_OFF else seats[setup.first][1]
-                rows.append(("first", say("first"), first))
-            if HUMAN in setup.kinds:
-                rows.append(("names", say("names"), None))
-            return rows
-        people = setup.people()
-        rows = [(PLAY, say(PLAY), None), (PEOPLE, say(PEOPLE), str(people))]
-        rows.append((GAME, say(GAME), game_name(setup.variant.ID)))
-        if not self.app.journal.size(TUTORIAL):
-            rows.append(("learn", say("learn"), None))
-        rows.append((RIVALS, say(RIVALS), str(len(seats) - people)))
-        for key in self._settings():
-            rows.append(setting_row(self.app.settings, key))
-        rows.append((PLAYERS, say(PLAYERS), None))
+        rows = {
+            MENU: self._main_rows,
+            PLAYERS: self._player_rows,
+            OPTIONS: self._option_rows,
+            OTHERS: self._other_rows,
+            KEPT: self._kept_rows,
+            GAME: self._game_rows,
+            RIVAL: self._rival_rows,
+        }
+        return rows[self._group]()
+
+    def detail(self):
+        return self.setup.variant.ID
+
+    def _main_rows(self):
+        app, setup = self.app, self.setup
+        seats, people = setup.seats(), setup.people()
+        identifier = setup.variant.ID
+        to_game, to_play = (lambda: self.seek(GAME)), (lambda: self.seek(PLAY))
+        signs = signs_of(people, (0, setup.variant.MAX_PLAYERS))
+        rows = [
+            Row(PLAY, play, app, line=title(identifier, setup.kinds)),
+            Edited(PEOPLE, str(people), setup.step_people, signs, to_game),
+            Row(GAME, self.enter, GAME, identifier, value=game_name(identifier), topic=identifier),
+        ]
+        if not app.journal.size(TUTORIAL):
+            rows.append(Row("learn", app.show, "learn", self.ID))
+        rivals = len(seats) - people
+        signs = signs_of(rivals, setup.limits_of_rivals(people))
+        rows.append(Edited(RIVALS, str(rivals), setup.step_rivals, signs, to_play))
+        for row in settings.ROWS:
+            # Practice warns of a lower chance to win.
+            practice = row[0] == settings.PRACTICE and people and len(seats) > 1
+            if row[0] == OWN_DICE or practice and not setup.variant.SHARED_ROLL:
+                rows.append(SettingRow(app, row))
+        words = " ".join([word for _, word in seats[:5]])
+        rows.append(Row(PLAYERS, self.enter, PLAYERS, line=words))
         if setup.variant.OPTIONS:
-            rows.append((OPTIONS, say(OPTIONS), None))
-        rows.append((OTHERS, say(OTHERS), None))
+            rows.append(Row(OPTIONS, self.enter, OPTIONS))
+        rows.append(Row(OTHERS, self.enter, OTHERS))
         daily = self._daily()
         if daily:
-            rows.append(("challenge", say(daily), None))
+            rows.append(Row("challenge", app.show, "challenge", self.ID, label=say(daily)))
         return rows
+
+    def _player_rows(self):
+        setup = self.setup
+        seats = setup.seats()
+        rows = []  # type: list[Row]
+        for seat, (kind, word) in enumerate(seats):
+            given = {"label": word, "value": text_or(kind, kind), "topic": kind}
+            rows.append(Row(seat, self._choose_player, seat, **given))
+        if len(setup.choices_of_first()) > 1:
+            word = say("roll_off") if setup.first == ROLL_OFF else seats[setup.first][1]
+            rows.append(Edited("first", word, setup.step_first))
+        if HUMAN in setup.kinds:
+            rows.append(Row("names", self.app.show, "names", self.ID))
+        return rows
+
+    def _choose_player(self, seat):
+        self._seat = seat
+        self.enter(RIVAL, self.setup.kinds[seat])
+
+    def _rival_rows(self):
+        rows = []
+        for kind in kinds() + [HUMAN]:
+            label = say(HUMAN) if kind == HUMAN else name(kind) + "  " + text_or(kind, kind)
+            rows.append(Row(kind, self._take_player, kind, label=label))
+        return rows
+
+    def _take_player(self, kind):
+        self.setup.kinds[self._seat] = kind
+        self.back()
+
+    def _option_rows(self):
+        setup, options = self.setup, options_of(self.app)
+        unused = ""
+        if "end" in options:
+            unused = "target" if options["end"] == "rounds" else "rounds"
+        return [self._option_row(row, options) for row in setup.variant.OPTIONS if row[0] != unused]
+
+    def _option_row(self, row, options):
+        setup, name = self.setup, row[0]
+        value = options[name]
+        alone = "of one player, " if name == "end" and len(setup.kinds) == 1 else ""
+        return Edited(
+            name,
+            text_or("=%s" % value, str(value)),
+            lambda step: setup.step_option(row, step),
+            signs_of(value, setup.allowed(row)),
+            label=text_or(name, name),
+            topic=alone + name,
+            detail=setup.options[name],
+        )
+
+    def _game_rows(self):
+        return [Row(key, self._take_game, key, label=game_name(key)) for key in ids()]
+
+    def _take_game(self, identifier):
+        if identifier != self.setup.variant.ID:
+            self.setup.choose_variant(identifier)
+        self.enter(MENU)
+
+    def _kept_rows(self):
+        new = Row("new_game", play, self.app, True, line=say("ends_kept_game"))
+        return [Row("go_on", self._go_on), new]
+
+    def _go_on(self):
+        self.app.show("title")
+        self.app.screen.resume()
+
+    def _other_rows(self):
+        lacks = self.app.board.lacks
+        return [self._other_row(key) for key in _OTHERS if key not in lacks]
+
+    def _other_row(self, key):
+        setup, given = self.setup, (key, self.ID)
+        if key == "rules":
+            given += (setup.variant, setup.options)
+        elif key == "switch_off":
+            given = "ask", self.ID, key
+        return Row(key, self.app.show, *given)
 
     def _daily(self):
         """Return the text of the row that offers the game of the day, or the next challenge."""
@@ -140,91 +213,6 @@ class Screen(ListScreen):
         if app.board.today:
             return "game_of_the_day"
         return "next_challenge" if self._played else ""
-
-    def _settings(self):
-        """Return the settings that matter for this game."""
-        # Practice warns of a lower chance to win.
-        rivals = self.setup.people() and len(self.setup.kinds) > 1
-        return _SETTINGS[0 if rivals and not self.setup.variant.SHARED_ROLL else 1 :]
-
-    def line(self, key):
-        setup = self.setup
-        if key == PLAY:
-            return title(setup.variant.ID, setup.kinds)
-        if key == "new_game":
-            return say("ends_kept_game")
-        if key == GAME:
-            return explain(setup.variant.ID)
-        if isinstance(key, int):
-            key = setup.kinds[key]
-        if isinstance(key, tuple):
-            alone = "of one player, " if key[0] == "end" and len(setup.kinds) == 1 else ""
-            return explain(alone + key[0], setup.options[key[0]])
-        if key == PLAYERS:
-            return " ".join([word for _, word in setup.seats()[:5]])
-        return explain(key, setup.variant.ID)
-
-    def press_a(self):
-        key = self.rows()[self.at][0]
-        if isinstance(key, int) or key == GAME:
-            self.open(key)
-        else:
-            super().press_a()
-
-    def confirmed(self, key):
-        """Go on as in a form, from the people to the game and from the rivals to its start."""
-        if key in _SETTINGS:
-            from .. import settings
-
-            settings.save(self.app.journal, self.app.settings)
-        elif self._group == MENU:
-            self.seek(GAME if key == PEOPLE else PLAY)
-
-    def open(self, key):
-        app = self.app
-        setup = self.setup
-        if self._group == GAME:
-            if key != setup.variant.ID:
-                setup.choose_variant(key)
-            self.enter(MENU)
-        elif isinstance(key, int):
-            self._seat = key
-            self.enter(RIVAL, setup.kinds[key])
-        elif self._group == RIVAL:
-            setup.kinds[self._seat] = key
-            self.back()
-        elif key == PLAY:
-            play(app)
-        elif key == "new_game":
-            play(app, True)
-        elif key == "go_on":
-            app.show("title")
-            app.screen.resume()
-        elif key == GAME:
-            self.enter(key, setup.variant.ID)
-        elif key in (PLAYERS, OPTIONS, OTHERS):
-            self.enter(key)
-        elif key == "rules":
-            app.show(key, "menu", setup.variant, setup.options)
-        elif key == "switch_off":
-            app.show("ask", "menu", key)
-        else:
-            app.show(key, "menu")
-
-    def change(self, key, step):
-        setup = self.setup
-        if key == PEOPLE:
-            setup.step_people(step)
-        elif key == RIVALS:
-            setup.choose_players(setup.people(), len(setup.kinds) - setup.people() + step)
-        elif key in _SETTINGS:
-            from .. import settings
-
-            settings.step(self.app, key, step)
-        elif key == "first":
-            setup.step_first(-step)
-        else:
-            setup.step_option(key, step)
 
     def snapshot(self):
         return self.setup.data(), dict(self.app.settings)

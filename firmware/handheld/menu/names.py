@@ -5,7 +5,7 @@
 from ..game import names
 from ..game.parts import HUMAN, NAME_CHARS
 from ..language import say
-from ..ui.list_screen import ListScreen
+from ..ui.list_screen import Edited, ListScreen
 
 
 class Screen(ListScreen):
@@ -14,7 +14,7 @@ class Screen(ListScreen):
     ID = "names"
 
     def __init__(self, app, parent):
-        super().__init__(app)
+        super().__init__(app, parent)
         self._letter = 0
         self._names = app.setup.names
 
@@ -22,21 +22,19 @@ class Screen(ListScreen):
         return say("names")
 
     def rows(self):
-        rows = []
+        rows = []  # type: list[Edited]
         for place, kind in enumerate(self.app.setup.kinds):
             if kind == HUMAN:
                 number = "P%d" % (place + 1)
-                name = self.name(place)
+                name = self._names[place] if place < len(self._names) else ""
                 if self.editing and len(rows) == self.at:
                     at = self._letter
                     name = names.with_letter(name, 0, 0).replace(" ", "·")
                     name = "%s[%s]%s" % (name[:at], name[at], name[at + 1 :])
-                rows.append((place, number, name or number))
+                rows.append(
+                    Edited(place, name or number, self._change, confirmed=self._keep, label=number)
+                )
         return rows
-
-    def name(self, place):
-        """Return the initials so far."""
-        return self._names[place] if place < len(self._names) else ""
 
     def press_a(self):
         if self.editing and self._letter < NAME_CHARS - 1:
@@ -48,15 +46,16 @@ class Screen(ListScreen):
     def edit_label(self):
         return "next" if self._letter < NAME_CHARS - 1 else "keep"
 
-    def change(self, key, step):
-        while len(self._names) <= key:
+    def _change(self, step):
+        place = self.rows()[self.at].key
+        while len(self._names) <= place:
             self._names.append("")
         # Down goes forward in the alphabet, as in every list.
-        self._names[key] = names.with_letter(self.name(key), self._letter, -1 if step > 0 else 1)
+        step = -1 if step > 0 else 1
+        self._names[place] = names.with_letter(self._names[place], self._letter, step)
 
-    def confirmed(self, key):
-        if key < len(self._names):
-            self._names[key] = self._names[key].strip(" ")
+    def _keep(self):
+        self._names[:] = [name.strip(" ") for name in self._names]
         names.save(self.app.journal, self._names)
 
     def snapshot(self):
@@ -64,6 +63,3 @@ class Screen(ListScreen):
 
     def restore(self, saved):
         self._names[:] = saved
-
-    def back(self):
-        self.app.show("menu")

@@ -4,7 +4,7 @@
 
 from ..language import say
 from ..saves.journal import TUTORIAL
-from ..ui.list_screen import ListScreen
+from ..ui.list_screen import ListScreen, Row
 
 
 class Screen(ListScreen):
@@ -13,7 +13,7 @@ class Screen(ListScreen):
     ID = "pause"
 
     def __init__(self, app):
-        super().__init__(app)
+        super().__init__(app, "play")
         from ..play import hint
 
         # As on the screen of the game.
@@ -24,42 +24,33 @@ class Screen(ListScreen):
         return say("pause")
 
     def rows(self):
-        keys = ["go_on", "rules", "coach", "settings", "fair_dice", "quit"]
-        if self.app.match.human() is None:
-            keys.remove("coach")
-        if self.app.match.cup.typed:
-            keys.remove("fair_dice")
-        if self._hints:
-            keys.insert(1, "leave_out_hints")
-        rows = [(key, say(key), None) for key in keys]
-        match = self.app.match
+        match, show = self.app.match, self.app.show
+        game = match.game
+        rows = [Row("go_on", self.back)]
+        taken = ""
         if match.held is not None:
-            rows.insert(1, ("undo", say("take", match.name(match.held)), None))
+            taken = match.name(match.held)
         elif match.undoable():
-            rows.insert(1, ("undo", say("take", "".join([str(n) for n in match.game.dice])), None))
-        return rows
+            taken = "".join([str(face) for face in game.dice])
+        if taken:
+            rows.append(Row("undo", self._undo, label=say("take", taken)))
+        if self._hints:
+            rows.append(Row("leave_out_hints", self._end_hints))
+        rows.append(Row("rules", show, "rules", self.ID, game, game.options))
+        if match.human() is not None:
+            rows.append(Row("coach", show, "coach"))
+        rows.append(Row("settings", show, "settings", self.ID))
+        if not match.cup.typed:
+            rows.append(Row("fair_dice", show, "fair_dice", self.ID))
+        return rows + [Row("quit", show, "menu")]
 
-    def open(self, key):
-        if key == "go_on":
-            self.back()
-        elif key == "quit":
-            self.app.show("menu")
-        elif key == "undo":
-            from ..play.undo import undo
+    def _undo(self):
+        from ..play.undo import undo
 
-            undo(self.app)
-        elif key == "coach":
-            self.app.show(key)
-        elif key == "leave_out_hints":
-            from ..play.hint import end
+        undo(self.app)
 
-            end(self.app)
-            self.back()
-        elif key == "rules":
-            game = self.app.match.game
-            self.app.show(key, "pause", game, game.options)
-        else:
-            self.app.show(key, "pause")
+    def _end_hints(self):
+        from ..play.hint import end
 
-    def back(self):
-        self.app.show("play")
+        end(self.app)
+        self.back()

@@ -4,12 +4,11 @@
 
 from shared_rules.roll_off import DICE, leaders
 
-from ..board import RELEASE, UP, A, B
 from ..drawing.canvas import RIGHT
 from ..drawing.dice_art import draw_dice
 from ..game.parts import TYPED
 from ..language import say
-from ..ui.base import BaseScreen, draw_footer, draw_header
+from ..ui.base import BaseScreen, talk
 from .setup import options_of
 
 
@@ -19,10 +18,9 @@ class Screen(BaseScreen):
     ID = "roll_off"
 
     def __init__(self, app, fair=False):
-        super().__init__(app)
+        super().__init__(app, "menu")
         self._typed = fair == TYPED
-        self._cup = app.cup
-        self.fair = fair
+        self._cup, self.fair = app.cup, fair
         if self._typed:
             from ..game.cups import OwnDice
 
@@ -31,46 +29,43 @@ class Screen(BaseScreen):
             from ..begin.proof import fair_dice_of
 
             self.fair = fair_dice_of(app)
-        self._code = None
-        self._looking = False  # at the digits
         self.seats = app.setup.seats()
         self.tied = list(range(len(self.seats)))
         self.rolls = []
         self.first = None
 
-    def decide(self, event):
-        app = self.app
-        if event >= RELEASE:
-            return
-        app.dirty = True
-        if self._code:
-            self._looking = event != B
-            self._code = None
-            app.panel.scan(False)
-        elif self._looking:
-            self._looking = False
-        elif event == UP and self.fair:
-            from .fair_dice import encode
+    def keys(self):
+        rows = super().keys()
+        if self.fair:
+            rows.append(("▲", None, self._look))  # its sign is in the top line
+        if self.first is not None:
+            return [("A", say("play"), self._begin)] + rows
+        name = self.next()
+        yours = name == say("rival_name_human")
+        label = say("roll") if yours else say("rolls", name)
+        return [("A", label, self._throw)] + rows
 
-            self._code = encode(self.fair)
-            self._looking = not self._code  # at why there is no proof
-        elif event == B:
-            app.show("menu")
-        elif event == A and self.first is not None:
-            setup = app.setup
-            fair = TYPED if self._typed else self.fair
-            options = options_of(app)
-            app.start_match(setup.variant.ID, options, self.seats, self.first, fair)
-        elif event == A and self._typed and not app.cup.forced:
-            from ..game.typed_dice import TypedDice
+    def _look(self):
+        from . import fair_dice
 
-            TypedDice(self, self.next(), (1, 6), DICE, self._fell)
-        elif event == A:
-            self.roll()
+        fair_dice.Screen(self.app, fair=self.fair).begin()
 
-    def _fell(self, faces):
-        """Roll what was typed in."""
-        self._cup.faces = faces
+    def _begin(self):
+        app, setup = self.app, self.app.setup
+        fair = TYPED if self._typed else self.fair
+        app.start_match(setup.variant.ID, options_of(app), self.seats, self.first, fair)
+
+    def _throw(self):
+        talk(self.app, self._ask())
+
+    def _ask(self):
+        """Generator: roll for the next player, with dice on the table after they are typed in."""
+        if self._typed and not self.app.cup.forced:
+            from ..game.typed_dice import typed
+
+            self._cup.faces = yield from typed(self.app, self.next(), (1, 6), DICE)
+            if not self._cup.faces:
+                return
         self.roll()
 
     def roll(self):
@@ -100,32 +95,15 @@ class Screen(BaseScreen):
             return self.seats[self.tied[leaders(self.rolls)[0]]][1]
         return self.seats[self.tied[rolled]][1]
 
-    def tick(self, now_ms):
-        if self._code:
-            self._code.step(self.app)
-
-    def leave(self):
-        self.app.panel.scan(False)
-
-    def draw(self, canvas):
-        if self._code:
-            from .fair_dice import draw
-
-            draw(self.app, canvas, self._code)
-            return
-        if self._looking:
-            from .fair_dice import draw_told
-
-            draw_told(canvas, self.fair)
-            draw_footer(canvas, [("B", say("back"))])
-            return
+    def title(self):
         if self.first is not None:
-            title = say("starts", self.seats[self.first][1])
-        elif len(self.rolls) == len(self.tied):
-            title = say("tie")
-        else:
-            title = say("who_starts")
-        draw_header(canvas, title, "▲?" if self.fair else "")
+            return say("starts", self.seats[self.first][1])
+        return say("tie" if len(self.rolls) == len(self.tied) else "who_starts")
+
+    def corner(self):
+        return "▲?" if self.fair else ""
+
+    def picture(self, canvas):
         # Of more than six players the last six who rolled.
         count = len(self.tied)
         start = max(0, min(len(self.rolls), count - 1) - 5)
@@ -150,10 +128,3 @@ class Screen(BaseScreen):
                 canvas.text(116, y + 3, str(sum(faces)), 1 if rows > 2 else 2, False, RIGHT)
             elif rolled:
                 canvas.text(x + 61, y + 3, str(sum(faces)), 1, False, RIGHT)
-        if self.first is not None:
-            keys = [("A", say("play")), ("B", say("back"))]
-        else:
-            name = self.next()
-            yours = name == say("rival_name_human")
-            keys = [("A", say("roll") if yours else say("rolls", name)), ("B", say("back"))]
-        draw_footer(canvas, keys)

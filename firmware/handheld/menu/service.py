@@ -3,7 +3,7 @@
 """What up and down at the start offer: self-test, erase, boot loader."""
 
 from ..language import say
-from ..ui.list_screen import ListScreen
+from ..ui.list_screen import ListScreen, Row
 
 
 class Screen(ListScreen):
@@ -11,19 +11,15 @@ class Screen(ListScreen):
 
     ID = "service"
 
+    def __init__(self, app):
+        super().__init__(app, "title")
+
     def title(self):
         return say("service")
 
     def rows(self):
-        lacks = self.app.board.lacks
-        keys = ("self_test", "erase", "boot_loader")
-        return [(key, say(key), None) for key in keys if key not in lacks]
-
-    def open(self, key):
-        if key == "self_test":
-            self.app.show(key)
-        else:
-            self.app.show("ask", self.ID, key)
-
-    def back(self):
-        self.app.show("title")
+        show, lacks = self.app.show, self.app.board.lacks
+        rows = [Row("self_test", show, "self_test")]
+        for key in ("erase", "boot_loader"):
+            rows.append(Row(key, show, "ask", self.ID, key))
+        return [row for row in rows if row.key not in lacks]

@@ -3,11 +3,19 @@
 """The settings screen: one row each, saved when a change is confirmed."""
 
 from .. import settings
-from ..language import explain, say
-from ..ui.list_screen import ListScreen, setting_row
+from ..language import say
+from ..ui.list_screen import Edited, ListScreen, Row, SettingRow
 
 TEST_MODE = "test_mode"
 BOOT_LOADER = "boot_loader"
+
+
+class SoundRow(SettingRow):
+    """The volume, which is heard."""
+
+    def step(self, step):
+        super().step(step)
+        self._app.sound.play("hold")
 
 
 class Screen(ListScreen):
@@ -17,43 +25,38 @@ class Screen(ListScreen):
     EXPLAINS = 1
 
     def __init__(self, app, parent="menu"):
-        super().__init__(app)
-        self._parent = parent
+        super().__init__(app, parent)
 
     def title(self):
         return say("settings")
 
     def rows(self):
-        lacks = (settings.PANEL,) + self.app.board.lacks
-        values = self.app.settings
-        rows = [setting_row(values, *row[:2]) for row in settings.ROWS if row[0] not in lacks]
+        app = self.app
+        lacks = (settings.PANEL,) + app.board.lacks
+        rows = []  # type: list[Row]
+        for row in settings.ROWS:
+            if row[0] not in lacks:
+                rows.append((SoundRow if row[0] == "sound" else SettingRow)(app, row))
         if TEST_MODE not in lacks:
-            rows.append((TEST_MODE, say(TEST_MODE), say("on" if self.app.test_mode else "off")))
+            word = say("on" if app.test_mode else "off")
+            rows.append(
+                Edited(TEST_MODE, word, self._step_test_mode, confirmed=self._keep_test_mode)
+            )
         if BOOT_LOADER not in lacks:
-            rows.append((BOOT_LOADER, say(BOOT_LOADER), None))
+            asked = "ask", self.ID, BOOT_LOADER, None, (self.parent,)
+            rows.append(Row(BOOT_LOADER, app.show, *asked))
         return rows
 
-    def line(self, key):
+    def detail(self):
         app = self.app
-        game = app.match.game if self._parent == "pause" else app.setup and app.setup.variant
-        return explain(key, game.ID if game else "")
+        game = app.match.game if self.parent == "pause" else app.setup and app.setup.variant
+        return game.ID if game else ""
 
-    def open(self, key):
-        self.app.show("ask", self.ID, key, None, (self._parent,))
+    def _step_test_mode(self, step):
+        self.app.test_mode = not self.app.test_mode
 
-    def change(self, key, step):
-        app = self.app
-        if key == TEST_MODE:
-            app.test_mode = not app.test_mode
-            return
-        settings.step(app, key, step)
-        if key == "sound":
-            app.sound.play("hold")
-
-    def confirmed(self, key):
-        if key != TEST_MODE:
-            settings.save(self.app.journal, self.app.settings)
-        elif not self.app.test_mode:
+    def _keep_test_mode(self):
+        if not self.app.test_mode:
             self.app.cup.fair()
 
     def snapshot(self):
@@ -62,6 +65,3 @@ class Screen(ListScreen):
     def restore(self, saved):
         self.app.settings, self.app.test_mode = saved
         settings.apply(self.app)
-
-    def back(self):
-        self.app.show(self._parent)

@@ -125,15 +125,19 @@ class Setup:
         self.options = {name: default for name, default, _ in self.variant.OPTIONS}
         self.choose_players(self.people(), len(self.kinds) - self.people())
 
+    def allowed(self, row):
+        """Return the limits or the words of the option of `row`."""
+        if row[0] == "end" and len(self.kinds) == 1:
+            return [word for word in row[2] if word in ALONE]
+        return row[2]
+
     def step_option(self, row, step):
         """Change the option of `row`: a number by `step`, a word for the next (-1) in the list."""
-        name, _, allowed = row
+        name, allowed = row[0], self.allowed(row)
         if is_range(allowed):
             low, high = allowed
             self.options[name] = min(high, max(low, self.options[name] + step))
         else:
-            if name == "end" and len(self.kinds) == 1:
-                allowed = [word for word in allowed if word in ALONE]
             at = allowed.index(self.options[name]) + (-1 if step > 0 else 1)
             self.options[name] = allowed[at % len(allowed)]
         self.choose_players(self.people(), len(self.kinds) - self.people())
@@ -142,16 +146,21 @@ class Setup:
         """Return how many people play."""
         return self.kinds.count(HUMAN)
 
+    def limits_of_rivals(self, people):
+        """Return how many rivals at least and at most play with so many people."""
+        low = self.variant.MIN_PLAYERS
+        if not people or self.options.get("end") not in ALONE:
+            low = max(low, 2)  # computers play among themselves; some ends need others
+        return max(0, low - people), self.variant.MAX_PLAYERS - people
+
     def choose_players(self, people, rivals):
         """Set how many people and rivals play, within the limits of the variant: people go first.
 
         People come before rivals; further rivals are the next ones of the list.
         """
-        low, high = self.variant.MIN_PLAYERS, self.variant.MAX_PLAYERS
-        people = max(0, min(people, high))
-        if not people or self.options.get("end") not in ALONE:
-            low = max(low, 2)  # computers play among themselves; some ends need others
-        rivals = max(0, low - people, min(rivals, high - people))
+        people = max(0, min(people, self.variant.MAX_PLAYERS))
+        low, high = self.limits_of_rivals(people)
+        rivals = max(low, min(rivals, high))
         if (people, people + rivals) != (self.people(), len(self.kinds)):
             computers = [kind for kind in self.kinds if kind != HUMAN][:rivals]
             while len(computers) < rivals:
@@ -169,6 +178,11 @@ class Setup:
         rivals = seats - (people if step > 0 else self.people())
         self.choose_players(people, max(rivals, 1) if people == 1 else rivals)
 
+    def step_rivals(self, step):
+        """Change how many rivals play."""
+        people = self.people()
+        self.choose_players(people, len(self.kinds) - people + step)
+
     def player(self):
         """Return the seat of the rival: of two players the computer, else the second; else -1."""
         if len(self.kinds) != 2:
@@ -182,11 +196,11 @@ class Setup:
         return list(range(len(self.kinds))) + [ROLL_OFF]
 
     def step_first(self, step):
-        """Choose another player to start, or the roll-off."""
+        """Choose who starts, or the roll-off: 1 for the one before, -1 for the next."""
         choices = self.choices_of_first()
         if self.first not in choices:
             self.first = 0
-        self.first = choices[(choices.index(self.first) + step) % len(choices)]
+        self.first = choices[(choices.index(self.first) - step) % len(choices)]
 
     def data(self):
         """Return the choices as plain data, for `restore`."""

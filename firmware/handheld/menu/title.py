@@ -5,7 +5,6 @@
 from shared_rules.errors import RulesError
 
 from ..ahead import QUIET_MS, Ahead, next_game
-from ..board import DOWN, RELEASE, A, B
 from ..drawing.canvas import CENTER, RIGHT
 from ..drawing.dice_art import icon
 from ..drawing.pig_art import DICE, PIG
@@ -13,7 +12,7 @@ from ..game.names import read, title
 from ..game.parts import HUMAN
 from ..language import explain, say
 from ..saves.journal import GAME, RESUME, WORDS
-from ..ui.base import BaseScreen, draw_footer
+from ..ui.base import BOTH, BaseScreen, draw_footer
 
 _BOLT = (b"\x90\xd8\x7c\x36\x12", 5, 8)  # a flash of lightning: it charges
 
@@ -74,32 +73,33 @@ class Screen(BaseScreen):
             app = self.app
             self._ahead.tick(app.power.pressed_ms, app, self._identifier, tuple(self._kinds))
 
-    def decide(self, event):
-        if self._woken or event >= RELEASE:
-            return  # a press that early was to wake
-        app = self.app
-        app.dirty = True
-        if event == A and self.resumes:
-            self.resume()
-        elif event == A:
-            from .setup import play
+    def keys(self):
+        if self._woken:
+            return []  # a press that early was to wake
+        if self.resumes:
+            new = ("B", say("begin_another"), self._offer_another)
+            return [("A", say("go_on"), self.resume), new]
+        keys = [("A", say("start"), self._start), ("B", say("menu"), self.app.show, "menu")]
+        return keys + [(BOTH, say("rival_of_game"), self._step_rival)] if self._rival else keys
 
-            play(app, True)
-        elif event == B and not self.resumes:
-            app.show("menu")
-        elif event == B:
-            self.resumes = False
-            self.update()
-            self._news = say("ends_kept_game")
-        elif not self.resumes:
-            from .setup import get, next_rival
+    def _start(self):
+        from .setup import play
 
-            setup = get(app)
-            if self._rival:
-                seat = setup.player()
-                setup.kinds[seat] = next_rival(setup.kinds[seat], 1 if event == DOWN else -1)
-                self._news = explain(setup.kinds[seat], setup.variant.ID)
-                self.update()
+        play(self.app, True)
+
+    def _offer_another(self):
+        self.resumes = False
+        self.update()
+        self._news = say("ends_kept_game")
+
+    def _step_rival(self, step):
+        from .setup import get, next_rival
+
+        setup = get(self.app)
+        seat = setup.player()
+        setup.kinds[seat] = next_rival(setup.kinds[seat], -step)
+        self._news = explain(setup.kinds[seat], setup.variant.ID)
+        self.update()
 
     def resume(self):
         """Resume the saved game; if it cannot be read, delete it and say so."""
@@ -131,13 +131,7 @@ class Screen(BaseScreen):
             icon(canvas, 122, 0, _BOLT, "USB")
         if battery is not None and not (self.app.power.low or news):
             canvas.text(98, 0, "%d%%" % battery, 1, False, RIGHT)
-        if self.resumes:
-            draw_footer(canvas, [("A", say("go_on")), ("B", say("begin_another"))])
-        else:
-            keys = [("A", say("start")), ("B", say("menu"))]
-            if self._rival:
-                keys.append(("▲▼", say("rival_of_game")))
-            draw_footer(canvas, keys)
+        draw_footer(canvas, self.keys())
 
     def notice(self):
         """Return a notice about the save or the drive, or ""."""

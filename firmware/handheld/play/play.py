@@ -1,56 +1,55 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The game: dice, turn total, every score, whose turn it is, what each button does."""
+"""The game: what each button does, who acts, and what comes of it."""
 
 from shared_rules.errors import BadDice
-from shared_rules.game import HOLD, ROLL, SIT, STAND
+from shared_rules.game import ROLL
 from shared_rules.variants import ids
 
 from ..ahead import Ahead
-from ..board import DOWN, RELEASE, UP, A, B, elapsed
-from ..drawing import dice_art
+from ..board import RELEASE, elapsed
 from ..drawing.canvas import CENTER, RIGHT, text_width
 from ..game.parts import aim, table_of
 from ..language import say
 from ..saves.journal import TUTORIAL
-from ..ui.base import BaseScreen, draw_footer
+from ..ui.base import BaseScreen, draw_footer, talk
+from . import roll
 
 # between actions of computer players, so that people can follow
 COMPUTER_MS = {"slow": 1500, "normal": 800, "quick": 300}
 _UNDO_MS = 700  # longer after a person's hold, which can be taken back
-_COACH_MS = 500  # from a person's turn to code and table of the coach
 _RESULT_MS = 1500  # from the last action to the result
-_HOLD_MS = 500  # B held for so long opens the menu while people choose a number of dice
+_COACH_MS = 500  # from a person's turn to code and table of the coach
 
 
 class Screen(BaseScreen):
-    """A rolls or stands, B holds or sits; up and down choose a number of dice, or open the menu."""
+    """A rolls or stands, B holds or sits; up and down choose a number of dice, or open the rest.
+
+    The parts that a game does not need are None, to save their memory: `hint` (a line for the first
+    game), `extras` (other pictures than plain dice), `shared` (a roll counts for all), `practice`.
+    """
+
+    # dice: their number, if the player chooses it. last: of the last turn, (name, what ended it,
+    # points). _scores: when the turn began; _total: before the last action. rolls: of this turn, or
+    # the last of them, as texts. _seen: (turn total, scores) on the picture.
 
     ID = "play"
 
     def __init__(self, app):
         super().__init__(app)
-        self.match = app.match
-        self.game = game = app.match.game
-        self._acted_ms = app.now
-        self._dice = 1  # the number of dice, if the player chooses it
-        self._held_ms = None  # since when B is down while they do
-        self.last = None  # of the last turn: (name, what ended it, points)
-        self._scores = list(game.scores)  # when the turn began
-        self._total = game.turn_total  # before the last action
-        self._rolls = ()  # of this turn, as texts
-        self._turn = game.turn
-        self._motion = None
-        self._ahead = Ahead(app, _COACH_MS, app.match.advice_ahead)
-        self._seen = None  # (turn total, scores) on the picture
-        self._large = app.settings["large"] == "on"
-        self._look = self.match.looks(app.settings)
-        self.hint = None
+        match = self.match = app.match
+        game = self.game = match.game
+        self.dice = 1
+        self.last = self.motion = self._seen = None
+        self.rolls = ()
+        self.large = app.settings["large"] == "on"
+        self.look = match.looks(app.settings)
+        self.table = table_of(game.players)
+        self.hint = self.extras = self.shared = self.practice = None
         if game.ID == ids()[0] and not (app.test_mode or app.journal.size(TUTORIAL)):
             from . import hint
 
             self.hint = hint if hint.needed(app) else None
-        self.extras = None
         self.rule = []  # what stands in the place of dice, before the first roll
         if not game.dice and (game.players < 3 or not any(game.scores)):
             from ..game.rule_lines import start
@@ -58,92 +57,109 @@ class Screen(BaseScreen):
             self.rule = [game.NAME] + start(game)
         least, most = game.dice_limits()
         # Of one die people choose the number, too.
-        if self._look or game.SHARED_ROLL or least < most or "max_dice" in game.options:
-            from . import play_extras  # other variants save its memory
+        if self.look or game.SHARED_ROLL or least < most or "max_dice" in game.options:
+            from . import play_extras
 
             self.extras = play_extras
-        self._table = table_of(game.players)
+        if game.SHARED_ROLL:
+            from .shared import Choices
+
+            self.shared = Choices(self)
+        elif app.settings.get("practice") and game.players > 1 and match.number >= 0:
+            # A challenge counts, so nobody is warned.
+            from .practice import Practice
+
+            self.practice = Practice(self)
+        self._acted_ms = app.now
+        self._scores = list(game.scores)
+        self._total = game.turn_total
+        self._turn = game.turn
+        self._ahead = Ahead(app, _COACH_MS, match.advice_ahead)
+
+    def keys(self):
+        app, game, match = self.app, self.game, self.match
+        menu = ("▼", "≡", app.show, "pause")
+        if game.over:
+            return [("A", say("skip"), self._show_result)]
+        if self.shared and self.shared.choosing():
+            return self.shared.keys()
+        rows = []  # type: list[tuple]
+        for sign, action in zip("AB", game.legal_actions()):
+            label = say(self.look.get("roll", action) if action == ROLL else action)
+            rows.append((sign, label, self._press, action))
+        undo = []
+        if not self.shared and (match.held is not None or len(rows) < 2 and match.undoable()):
+            undo = [("B", say("undo"), self._undo)]
+        if match.computer() is not None:
+            return [("A", say("skip"), self._skip)] + undo + [menu]
+        if game.dice_range():
+            return rows + self.extras.keys(self) + [("B",) + menu[1:]]
+        rows += undo
+        # More letters leave no room for the coach.
+        sign = "?" if sum([len(row[1]) for row in rows]) < 14 else None
+        return rows + [("▲", sign, app.show, self.look.get("coach", "coach")), menu]
 
     def decide(self, event):
-        if event >= RELEASE:
-            self._held_ms = None
+        if event < RELEASE:
+            if self.shared and self.shared.waits():
+                return
+            self.motion = None
+            self.app.dirty = True
+        super().decide(event)
+
+    def _show_result(self):
+        self.app.show(self.look.get("end", "result"))
+
+    def _undo(self):
+        from .undo import undo
+
+        undo(self.app, self._acted_ms)
+
+    def _skip(self):
+        """End the pause of a computer's turn."""
+        self._acted_ms = self.app.now - 2 * COMPUTER_MS["slow"]
+
+    def _press(self, action):
+        self.choose(action, self.match.human(), self.dice_number() if action == ROLL else None)
+
+    def choose(self, action, player, dice=None):
+        """Let a player act, after the questions that come before; `dice`: their number."""
+        talk(self.app, self._ask(action, player, dice))
+
+    def _ask(self, action, player, dice):
+        """Generator of `choose`."""
+        app, match = self.app, self.match
+        if self.practice and not (yield from self.practice.sure(action, player, dice)):
             return
-        app = self.app
-        app.dirty = True
-        self._motion = None
-        game = self.game
-        if game.over:
-            app.show(self._look.get("end", "result"))
-        elif event == B and self.undoes():
-            from .undo import undo
-
-            undo(app, self._acted_ms)
-        elif self.match.computer() is not None:
-            # A press during a computer's turn ends its pause.
-            self._acted_ms = app.now - 2 * COMPUTER_MS["slow"]
-            if event == DOWN:
-                app.show("pause")
-        elif event in (UP, DOWN) and game.dice_range():
-            least, most = game.dice_range()
-            self._dice = min(most, max(least, self._dice + (1 if event == UP else -1)))
-            self.rule = []
-        elif event == UP:
-            app.show(self._look.get("coach", "coach"))
-        elif event == DOWN:
-            app.show("pause")
-        elif event == B and game.dice_range():
-            self._held_ms = app.now
-        else:
-            action = dict(self.actions()).get(event)
-            if action:
-                dice = self.dice_number() if action == ROLL else None
-                self.play(action, self.match.human(), dice)
-
-    def undoes(self):
-        """Return True if B takes back the newest hold, or the newest roll that was typed in."""
-        return self.match.undoes(B in dict(self.actions()))
-
-    def thinks(self):
-        return self._ahead.thought is not None
-
-    def play(self, action, player, dice):
-        """Let a player act. Skip a scripted roll that these dice cannot show."""
-        if action == ROLL and self.match.asked():
+        if action == ROLL and match.asked():
             from ..game.typed_dice import ask
 
-            return ask(self, player, dice)
+            if not (yield from ask(app, self.look, player, dice)):
+                return
         try:
-            self.app.act(action, player, dice)
+            (self.shared or app).act(action, player, dice)
         except BadDice:
-            self.app.dirty = True
+            app.dirty = True  # a scripted roll that these dice cannot show is skipped
 
-    def actions(self):
-        """Return the legal actions as a list of (button, action)."""
-        legal = self.game.legal_actions()
-        pairs = ((A, ROLL), (B, HOLD), (A, STAND), (B, SIT))
-        return [(button, action) for button, action in pairs if action in legal]
+    def secret(self):
+        return self.game.SHARED_ROLL and self.game.choosing
 
-    def dice_number(self):
-        """Return the chosen number of dice, None if the player does not choose it."""
-        allowed = self.game.dice_range()
-        return min(self._dice, allowed[1]) if allowed else None
+    def thinks(self):
+        parts = self._ahead, self.practice
+        return bool([part for part in parts if part and part.thought])
 
     def tick(self, now_ms):
         app = self.app
-        motion = self._motion
+        motion = self.motion
         if motion:
             if not motion.goes_on(now_ms):
-                self._motion = None
+                self.motion = None
             app.dirty = app.dirty or motion.changed
             app.due(motion.left)
-        if self._held_ms is not None:
-            app.due(max(0, _HOLD_MS - elapsed(now_ms, self._held_ms)))
-            if elapsed(now_ms, self._held_ms) >= _HOLD_MS:
-                return app.show("pause")
         waited = elapsed(now_ms, self._acted_ms)
         if self.game.over:
             if waited >= _RESULT_MS:
-                app.show(self._look.get("end", "result"))
+                self._show_result()
             app.due(max(0, _RESULT_MS - waited))
         elif self.match.computer() is not None:
             if self.match.held is not None:
@@ -154,9 +170,11 @@ class Screen(BaseScreen):
                 return
             choice = self.match.think()
             if choice:
-                self.play(choice[0], self.match.computer(), choice[1])
+                self.choose(choice[0], self.match.computer(), choice[1])
         else:
             self._ahead.tick(self._acted_ms)
+            if self.practice:
+                self.practice.tick()
 
     def acted(self, action, player):
         game = self.game
@@ -165,7 +183,12 @@ class Screen(BaseScreen):
         self.rule = []
         self._acted_ms = self.app.now
         self._ahead = Ahead(self.app, _COACH_MS, self.match.advice_ahead)
-        effect = action == ROLL and game.effect(game.dice)  # lost: it ended the turn with nothing
+        if self.practice:
+            self.practice.think()
+        if self.shared:
+            self.shared.acted(action)
+        effect = action == ROLL and game.effect(game.dice)
+        # True if a roll ended the turn with nothing.
         lost = bool(effect and not (effect.factor or effect.points or effect.goes_on))
         app = self.app
         pace = app.settings["motion"]
@@ -173,59 +196,39 @@ class Screen(BaseScreen):
             from ..drawing.motion import Motion
 
             fall = action == ROLL and not self.match.cup.typed
-            self._motion = Motion(app.now, fall, lost, self._seen, 1 + (pace == "short"))
+            self.motion = Motion(app.now, fall, lost, self._seen, 1 + (pace == "short"))
         if game.turn != self._turn or game.over:
             self.last = self.match.told(player, lost, self._scores[player], self._total)
             self._turn = game.turn
             self._scores = list(game.scores)
         self._total = game.turn_total
 
-    def rect(self):
-        game = self.game
-        return self._table.rect(game.players, len(game.dice), game.dice_range(), self._large)
-
     def draw_motion(self, canvas):
-        frame = self._motion.tumbling() if self._motion else -1
-        if frame < 0:
-            return False
-        y, width, height, _ = self.rect()
-        if not self._motion.total:  # erase what was there between the turns, too
-            width, height = self._table.width(self.game.players), 55 - y
-        canvas.fill_rect(0, y - 2, width, height + 3, 0)
-        self.draw_dice(canvas, frame)
-        return True
-
-    def draw_dice(self, canvas, frame=-1):
-        """Draw the last roll; if `frame` is 0 or more, in the air."""
-        game, look = self.game, self._look
-        y, width, height, right = self.rect()
-        motion = self._motion
-        lit = motion.shake() if motion else 0
-        x = min(lit, self._table.width(game.players) - width)  # up to the scores of a crowd
-        if self.extras:
-            width = self.extras.draw_dice(canvas, game, look, x, y, width, height, frame, motion)
-        else:
-            dice_art.draw_dice(canvas, x, y, width, height, game.dice, 0, None, frame)
-        if lit:
-            canvas.fill_rect(0, y, width, height, 2)
-        if frame < 0 and game.roll_number > 1 and len(game.dice) < 3:
-            if len(self._rolls) != game.roll_number:
-                self._rolls = self.match.rolls()
-            y += 1 if y > 16 else -1
-            dice_art.rolls(canvas, width + 4, y, right - width - 4, self._rolls[:-1])
+        return roll.draw_motion(canvas, self, self.motion)
 
     def mover(self):
         """Return the player to move; None while all wait for a roll that counts for all."""
+        if self.shared:
+            return self.shared.mover()
         mover = self.match.computer()
         return self.match.human() if mover is None else mover
 
+    def dice_number(self):
+        """Return the chosen number of dice, None if the player does not choose it."""
+        limits = self.game.dice_range()
+        return min(limits[1], max(limits[0], self.dice)) if limits else None
+
     def draw(self, canvas):
-        game = self.game
-        match = self.match
-        motion = self._motion
-        extras = self.extras
-        table = self._table
-        look, large = self._look, self._large
+        if not (self.shared and self.shared.draw(canvas)):
+            self._draw(canvas)
+        draw_footer(canvas, self.keys())
+        if self.hint:
+            self.hint.draw(canvas, self.match)
+
+    def _draw(self, canvas):
+        game, match, motion = self.game, self.match, self.motion
+        extras, table = self.extras, self.table
+        look, large = self.look, self.large
         scores = game.scores
         total = game.turn_total
         self._seen = (total, list(scores))
@@ -234,9 +237,8 @@ class Screen(BaseScreen):
             total = motion.part(motion.total, total)
         mover = self.mover()
         if extras and not motion and extras.draw(canvas, match, look):
-            draw_footer(canvas, self.keys())
             return
-        title = self.title(mover)
+        title = self.title()
         canvas.text(0, 0, title)
         right = extras and extras.rounds(canvas, game, look, title, not large) or aim(game)
         if text_width(title) + text_width(right) < 98:
@@ -245,7 +247,7 @@ class Screen(BaseScreen):
         if game.players < 3 or not self.rule:
             table.draw_scores(canvas, match, mover, scores, total * bool(game.turn_total), large)
         if not dice:
-            self.draw_dice(canvas)
+            roll.draw(canvas, self, motion)
         name, event, points = self.last or ("", "", 0)
         points = total if motion and motion.lost else points  # it falls to 0
         number = "%+d" % points if points else ""
@@ -262,36 +264,18 @@ class Screen(BaseScreen):
         else:
             hint = extras.hint(game, look) if extras else ""
             table.show_result(canvas, game.players, name, event, hint, number)
-        draw_footer(canvas, self.keys())
-        if self.hint:
-            self.hint.draw(canvas, match)
 
-    def title(self, mover):
-        """Return the title: whose turn it is, or what the game waits for."""
-        if self.game.over:
+    def title(self):
+        """Return whose turn it is, or what the game waits for."""
+        game, match, mover = self.game, self.match, self.mover()
+        if game.over:
             return say("over")
-        if mover is None:
-            return self.extras.waiting(self.game)
-        if self.game.players == 1:
-            return say("nth_turn", self.game.turn)
+        part = self.practice or self.shared
+        if part and part.title():
+            return part.title()
+        if game.players == 1:
+            return say("nth_turn", game.turn)
         key = "turn_of"
-        if self.match.computer() is not None:
-            key = "no_table" if getattr(self.match.strategy(mover), "fault", "") else "thinking"
-        return say(key, self.match.name(mover))
-
-    def keys(self):
-        """Return what the buttons do now: (key, label) for the bottom line."""
-        game = self.game
-        keys = [("B", say("undo"))] if self.undoes() else []
-        if game.over or self.match.computer() is not None:
-            return [("A", say("skip"))] + keys
-        keys[:0] = [
-            ("AB"[button - A], say(self._look.get("roll", action) if action == ROLL else action))
-            for button, action in self.actions()
-        ]
-        if game.dice_range():
-            return keys + [("▲▼", ""), ("B", "≡ 1 s")]
-        # More letters leave no room for the coach.
-        if sum([len(label) for _, label in keys]) < 15:
-            keys.append(("▲", "?"))
-        return keys + [("▼", "≡")]
+        if match.computer() is not None:
+            key = "no_table" if getattr(match.strategy(mover), "fault", "") else "thinking"
+        return say(key, match.name(mover))

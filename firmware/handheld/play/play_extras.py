@@ -5,17 +5,20 @@
 from ..drawing import dice_art
 from ..drawing.canvas import RIGHT, text_width
 from ..language import say
+from ..ui.arrows import arrows, signs_of
 
-_TIE_SOON = 5  # announce the end of the game by busts when so few are left
 _ROUND_X = 102  # right edge of the header's free part
 
 
-def waiting(game):
-    """Return the title while all wait for a roll that counts for all."""
-    left = game.busts_left()
-    if left is None or left > _TIE_SOON:
-        return say("all_roll")
-    return say("tie_soon", left)
+def keys(play):
+    """Return the rows of keys that choose the number of dice (see `BaseScreen.keys`)."""
+    limits, number = play.game.dice_range(), play.dice_number()
+
+    def step(step):
+        play.dice = number + step
+        play.rule = []
+
+    return arrows(signs_of(number, limits), "", step)
 
 
 def rounds(canvas, game, look, title, label):

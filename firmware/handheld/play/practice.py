@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The game in practice: it asks before a choice that costs too much of the chance to win."""
+"""Practice: the game asks before a choice that costs too much of the chance to win."""
 
 # The advice is worked out while the person thinks. A choice that comes earlier waits for it: a
 # quick press is the likeliest slip. The game does not count for the statistics.
@@ -8,73 +8,87 @@
 from shared_rules.game import ROLL
 from shared_rules.thinking import Thought
 
-from ..board import RELEASE, A, elapsed
 from ..game.parts import HUMAN
 from ..game.saved_game import count_no_more
 from ..language import lines_of, say
-from ..ui.base import draw_footer, draw_header
-from . import play
+from ..ui.base import talk
+from ..ui.question import Sure
 
 _WAIT_MS = 500  # a second tap in this time does not answer the question
 
 
-class Screen(play.Screen):
-    """The game; while it asks, A does the choice all the same, any other button goes back."""
+class Practice:
+    """Thinks about the choices of people in a game on the screen `play`."""
 
-    def __init__(self, app):
-        super().__init__(app)
-        self.place = None  # what the advice is for
-        self.thought = None
-        self.answer = None
-        self.choice = None  # what waits for the advice, or for the person: (action, player, dice)
-        self.asked_ms = None  # since when it asks
+    # thought: the work on the advice, or None; answer: the advice; waits: the generator of a choice
+    # that waits for it, or None.
 
-    def tick(self, now_ms):
-        super().tick(now_ms)
-        app = self.app
-        if app.screen is not self:
-            return  # the result is shown
+    def __init__(self, play):
+        self._play = play
         self.think()
+
+    def think(self):
+        """Begin to think if a person has a choice in this position."""
+        match = self._play.match
+        human = match.human()
+        self.thought = self.answer = self.waits = None
+        if match.game.phase() == "choose" and human is not None:
+            self.thought = Thought(match.advice(human))
+
+    def tick(self):
+        """Do a step; in the end let the choice that waits go on."""
+        app = self._play.app
         if self.thought:
             app.due(0)
             if self.thought.step():
                 self.answer = self.thought.answer
                 self.thought = None
-                if self.choice:
-                    choice, self.choice = self.choice, None
-                    self.play(*choice)
+                waits, self.waits = self.waits, None
+                if waits:
+                    talk(app, waits)
 
-    def thinks(self):
-        return self.thought is not None or super().thinks()
+    def title(self):
+        """Return the title while a choice waits."""
+        return lines_of("coach", "work in progress")[0] if self.waits else ""
 
-    def think(self):
-        """Begin to think if the position is a new one, and a person has a choice in it."""
-        game, match = self.game, self.match
-        human = match.human()
-        place = (game.turn, game.roll_number, human)
-        if place == self.place:
-            return
-        self.place = place
-        self.thought = self.answer = self.choice = self.asked_ms = None
-        if game.phase() == "choose" and human is not None:
-            self.thought = Thought(match.advice(human))
+    def begin(self, generator):
+        """Let the generator of a choice go on once the advice is there."""
+        self.waits = generator
+        self._play.app.dirty = True
 
-    def play(self, action, player, dice):
-        self.think()
-        app, match = self.app, self.match
-        fell = match.cup.typed and match.cup.faces  # typed in, after the question
-        if match.seats[player][0] == HUMAN and self.asked_ms is None and not fell:
-            if self.thought or self.loss(action, dice) >= 10 * app.settings["practice"]:
-                self.choice = (action, player, dice)
-                self.asked_ms = None if self.thought else app.now
-                app.dirty = True
-                return
+    def sure(self, action, player, dice):
+        """Generator; returns True if the action is to be done; asks if it costs a person too much.
+
+        Then the game does not count for the statistics.
+        """
+        play, match = self._play, self._play.match
+        person = match.seats[player][0] == HUMAN
+        if person and self.thought:
+            yield self
+        lost = self.loss(action, dice) if person else 0
+        if lost >= 10 * play.app.settings["practice"] and not (yield from self._ask(action, dice)):
+            return False
         if match.number:
             match.number = 0
-            count_no_more(app.journal)
-        super().play(action, player, dice)
+            count_no_more(play.app.journal)
+        return True
 
-    def names(self, action, dice):
+    def _ask(self, action, dice):
+        """Generator; asks about a choice that costs too much."""
+        play = self._play
+        from ..coach import chances
+
+        answer, shown = self._two(action, dice)
+        name = chances.action_name(shown, play.look)
+
+        def picture(canvas):
+            chances.draw(canvas, answer, play.look, chances.coach_lines("do it all the same", name))
+
+        title = chances.coach_lines("that is costly", chances.percent(self.loss(action, dice)))[0]
+        answer = yield Sure(play.app, title, picture, name, say("back"), _WAIT_MS)
+        return answer
+
+    def _two(self, action, dice):
         """Return the advice with only the best choice and this one, and the name of this one."""
         chances = self.answer["actions"]
         if action == ROLL and dice:
@@ -89,39 +103,6 @@ class Screen(play.Screen):
         """Return what the choice costs, in tenths of a per cent."""
         if not (self.answer and self.answer.get("actions")):
             return 0
-        answer, action = self.names(action, dice)
+        answer, action = self._two(action, dice)
         best, other = [answer["actions"][name] for name in (answer["action"], action)]
         return int(1000 * best + 0.5) - int(1000 * other + 0.5)
-
-    def decide(self, event):
-        if self.asked_ms is None:
-            super().decide(event)
-        elif event < RELEASE and elapsed(self.app.now, self.asked_ms) >= _WAIT_MS:
-            self.app.dirty = True
-            choice = self.choice
-            if event == A:
-                self.play(*choice)
-            self.choice = self.asked_ms = None
-
-    def title(self, mover):
-        if not self.choice:
-            return super().title(mover)
-        return lines_of("coach", "work in progress")[0]
-
-    def draw_motion(self, canvas):
-        return self.asked_ms is None and super().draw_motion(canvas)
-
-    def draw(self, canvas):
-        if self.asked_ms is None:
-            super().draw(canvas)
-            return
-        from ..coach import chances
-
-        action, _, dice = self.choice
-        look = self._look
-        lost = chances.percent(self.loss(action, dice))
-        answer, action = self.names(action, dice)
-        name = chances.action_name(action, look)
-        draw_header(canvas, chances.coach_lines("that is costly", lost)[0])
-        chances.draw(canvas, answer, look, chances.coach_lines("do it all the same", name))
-        draw_footer(canvas, [("A", name), ("B", say("back"))])

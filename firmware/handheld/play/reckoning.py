@@ -2,10 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Gran Cerdo's victory points: during the game as they stand, at the end milestone by milestone."""
 
-from ..board import RELEASE, UP, A, B
 from ..drawing.canvas import RIGHT
 from ..language import explain, say
-from ..ui.base import BaseScreen, draw_footer, draw_header
+from ..ui.base import BaseScreen
 
 COLUMNS = ((75, 90), (115, 128))  # right edges: what a pig has, and its points for that
 ROW_HEIGHT = 8
@@ -20,7 +19,7 @@ class Screen(BaseScreen):
     ID = "reckoning"
 
     def __init__(self, app):
-        super().__init__(app)
+        super().__init__(app, "play")
         game = app.match.game
         has = (game.scores, ("", ""), game.oinks, game.most_rolls)
         # A row: what it is called, what each pig has, and the points for that.
@@ -30,26 +29,23 @@ class Screen(BaseScreen):
             self.rows = [row[:2] + (("", ""),) for row in self.rows if row[1][0] != ""]
             self.shown = len(self.rows) + 1
 
-    def decide(self, event):
-        if event >= RELEASE:
-            return
-        app = self.app
-        app.dirty = True
-        if not app.match.game.over:
-            if event == B:
-                app.show("play")
-            elif event == UP:
-                app.show("coach")
-        elif event == A and self.shown > len(self.rows):
-            app.show("result")
-        elif event == A:
-            self.shown += 1
-        elif event == B:
-            self.shown = len(self.rows) + 1
+    def title(self):
+        return say("points")
 
-    def draw(self, canvas):
+    def keys(self):
+        app = self.app
+        if not app.match.game.over:
+            return super().keys() + [("▲", say("coach"), app.show, "coach")]
+        if self.shown > len(self.rows):
+            return [("A", say("next"), app.show, "result")]
+        every = ("B", say("all"), self._reveal, len(self.rows) + 1)
+        return [("A", say("next"), self._reveal, self.shown + 1), every]
+
+    def _reveal(self, count):
+        self.shown = count
+
+    def picture(self, canvas):
         match = self.app.match
-        draw_header(canvas, say("points"))
         for pig in (0, 1):
             canvas.text(COLUMNS[pig][1], 0, match.name(pig), 1, False, RIGHT)
         y = 11
@@ -71,9 +67,3 @@ class Screen(BaseScreen):
             y += ROW_HEIGHT
         if not match.game.over:
             canvas.text(0, 47, explain("in_a_round"))
-            keys = [("B", say("back")), ("▲", say("coach"))]
-        else:
-            keys = [("A", say("next"))]
-            if self.shown <= len(self.rows):
-                keys.append(("B", say("all")))
-        draw_footer(canvas, keys)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Who has won, and every score."""
 
-from ..board import DOWN, UP, A, B, elapsed
+from ..board import elapsed
 from ..drawing.canvas import CENTER
 from ..drawing.dice_art import icon
 from ..drawing.pig_art import PIG
@@ -23,7 +23,7 @@ class Screen(BaseScreen):
     ID = "result"
 
     def __init__(self, app):
-        super().__init__(app)
+        super().__init__(app, "menu")
         self._judged = app.match.has_odds()
         self._begun_ms = app.now
         self._frame = 0
@@ -43,27 +43,31 @@ class Screen(BaseScreen):
 
             end(app)
 
-    def decide(self, event):
-        app = self.app
-        game = app.match.game
-        if event == A and app.match.number < 0:
+    def keys(self):
+        show, ended = self.app.show, self.ended()
+        menu = "≡" if self._judged and ended else say("menu")
+        keys = [("A", say("again"), self._again), ("B", menu, self.back)]  # type: list[tuple]
+        if self._judged:
+            keys.append(("▲", say("review"), show, "review", self.ID))
+        return keys + [("▼", "QR", show, "qr", self.ID)] if ended else keys
+
+    def _again(self):
+        app, match = self.app, self.app.match
+        game = match.game
+        if match.number < 0:
             from ..begin.new_match import start_challenge
 
-            start_challenge(app, -app.match.number)
-        elif event == A:
-            again = (game.ID, game.options, app.match.seats, self._next_first())
-            if app.match.cup.typed:
-                app.start_match(*again, TYPED)
-            elif app.settings["addition"] == "on":
-                app.show("fair_dice", "result", again)
-            else:
-                app.start_match(*again)
-        elif event == B:
-            app.show("menu")
-        elif event == UP and self._judged:
-            app.show("review", "result")
-        elif event == DOWN and self.ended():
-            app.show("qr", "result")
+            start_challenge(app, -match.number)
+            return
+        # The player after the one who started this game starts the next.
+        first = 0 if game.SHARED_ROLL else (game.first + 1) % game.players
+        again = (game.ID, game.options, match.seats, first)
+        if match.cup.typed:
+            app.start_match(*again, TYPED)
+        elif app.settings["addition"] == "on":
+            app.show("fair_dice", self.ID, again)
+        else:
+            app.start_match(*again)
 
     def ended(self):
         """Return True if the record may be told: the game is over also after a power cut."""
@@ -72,11 +76,6 @@ class Screen(BaseScreen):
         from shared_rules.fair_dice import hashlib
 
         return over and (match.fair or match.cup.typed) and hashlib
-
-    def _next_first(self):
-        """Return who starts the next game: the player after the one who started this."""
-        game = self.app.match.game
-        return 0 if game.SHARED_ROLL else (game.first + 1) % game.players
 
     def tick(self, now_ms):
         app = self.app
@@ -120,7 +119,7 @@ class Screen(BaseScreen):
             best = ("%.1f" % self._best).replace(".", say("decimal"))
             canvas.text(0, 20, say("alone_best", best))
         icon(canvas, self._x, _Y, PIG)
-        draw_footer(canvas, self._keys())
+        draw_footer(canvas, self.keys())
 
     def draw(self, canvas):
         match = self.app.match
@@ -155,10 +154,4 @@ class Screen(BaseScreen):
             y = 15 if width < 128 else 36
             canvas.text(x, y, names[0], 2, False, CENTER)
         icon(canvas, self._x, _Y, PIG)
-        draw_footer(canvas, self._keys())
-
-    def _keys(self):
-        keys = [("A", say("again")), ("B", say("menu"))]
-        if self._judged:
-            keys.append(("▲", say("review")))
-        return keys + [("▼", "QR")] if self.ended() else keys
+        draw_footer(canvas, self.keys())

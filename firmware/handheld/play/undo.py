@@ -60,4 +60,4 @@ def _take_back_roll(app):
     saved_game.append(app.journal, match, UNDO, player, None, app.rewrite)
     _tell(app, player)
     app.show("play")
-    app.screen.play(ROLL, player, dice)
+    app.screen.choose(ROLL, player, dice)

@@ -4,11 +4,10 @@
 
 from shared_rules.players import KINDS
 
-from ..board import DOWN, RELEASE, UP
 from ..drawing.canvas import ERASE, RIGHT
 from ..language import say, wrap
 from ..saves.records import Records
-from ..ui.base import BaseScreen, draw_footer, draw_header
+from ..ui.base import BOTH, BaseScreen
 from .achievements import BADGE, NAMES, texts
 from .stats import against
 
@@ -21,13 +20,12 @@ _TICK = b"\x20\x60\xc0\x60\x30\x18\x0c"
 
 
 class Screen(BaseScreen):
-    """A and B go back."""
+    """Up and down choose one."""
 
     ID = "feats"
 
     def __init__(self, app, parent):
-        super().__init__(app)
-        self._parent = parent
+        super().__init__(app, parent)
         records = Records(app.journal)
         self.earned = records.number("achievements")
         self.places = []
@@ -36,21 +34,19 @@ class Screen(BaseScreen):
         self.at = 0
         self._won = {kind: row for kind, *row in against(records)}
 
-    def decide(self, event):
-        if event >= RELEASE:
-            return
-        self.app.dirty = True
-        if event in (UP, DOWN):
-            step = 1 if event == DOWN else -1
-            self.at = (self.at + step) % len(self.places)
-        else:
-            self.app.show(self._parent)
+    def keys(self):
+        return super().keys() + [(BOTH, "", self._step)]
 
-    def draw(self, canvas):
+    def _step(self, step):
+        self.at = (self.at - step) % len(self.places)
+
+    def title(self):
+        return texts(self.places[self.at])[0]
+
+    def picture(self, canvas):
         chosen = self.places[self.at]
         shown = [place for place in self.places if (place < BADGE) == (chosen < BADGE)]
-        name, how = texts(chosen)
-        draw_header(canvas, name)
+        how = texts(chosen)[1]
         count = len([place for place in shown if self.earned >> place & 1])
         earned = "✓ %d/%d" % (count, len(shown))
         canvas.text(127, 0, earned, 1, False, RIGHT)
@@ -70,4 +66,3 @@ class Screen(BaseScreen):
                 lines.append(say("rival_won_of", wins, games))
         for n, line in enumerate(lines[:2]):
             canvas.text(0, 39 + 8 * n, line)
-        draw_footer(canvas, [("B", say("back")), ("▲▼", "")])

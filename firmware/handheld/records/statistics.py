@@ -4,10 +4,11 @@
 
 from shared_rules.players import KINDS
 
-from ..board import RELEASE, A, B
 from ..drawing.canvas import RIGHT
 from ..game.parts import HUMAN
 from ..language import explain, say, wrap
+from ..ui.base import BOTH, talk
+from ..ui.question import Sure
 from ..ui.text_screen import LINES, TextScreen
 
 PLAIN = ("streak", "best_streak", "best_turn", "biggest_bust")
@@ -42,11 +43,10 @@ class Screen(TextScreen):
 
     def __init__(self, app, parent):
         super().__init__(app, parent)
-        self._asking = False
         self.read()
 
     def title(self):
-        return say("statistics_sure" if self._asking else self._pages[self.page][0])
+        return say(self._pages[self.page][0])
 
     def read(self):
         """Make the pages."""
@@ -121,28 +121,27 @@ class Screen(TextScreen):
     def shown(self):
         return [line for line in self._pages[self.page][1:] if isinstance(line, str)]
 
-    def decide(self, event):
-        resets = event == A and self.pages() > 1  # else there is nothing to forget
-        if event >= RELEASE or event not in (A, B) or not (self._asking or resets):
-            super().decide(event)
-            return
-        if self._asking and event == A:
+    def keys(self):
+        keys = super().keys()
+        if self.pages() < 2:  # there is nothing to forget
+            return keys
+        return [("A", say("reset"), self._press_reset), keys[0], (BOTH, "", self._turn)]
+
+    def _press_reset(self):
+        talk(self.app, self._reset())
+
+    def _reset(self):
+        """Generator: forget all, if that is meant."""
+        title = say("statistics_sure")
+        if (yield Sure(self.app, title, self.picture, say("yes"), say("no"))):
             from ..saves.records import Records
             from .stats import reset
 
             reset(Records(self.app.journal))
             self.read()
-        self._asking = event == A and not self._asking
-        self.app.dirty = True
 
-    def keys(self):
-        if self._asking:
-            return [("A", say("yes")), ("B", say("no"))]
-        keys = [("B", say("back"))]
-        return [("A", say("reset"))] + keys + [("▲▼", "")] if self.pages() > 1 else keys
-
-    def draw(self, canvas):
-        super().draw(canvas)
+    def picture(self, canvas):
+        super().picture(canvas)
         page = self._pages[self.page]
         if not page[1:]:
             self.draw_total(canvas)

@@ -2,21 +2,23 @@
 # SPDX-License-Identifier: MIT
 """Asks before something that cannot be taken back: switch off, boot loader, restore, erase."""
 
-from ..board import RELEASE, A, B, elapsed
+from ..board import RELEASE, A, elapsed
 from ..language import explain, say, wrap
 from ..saves.journal import INITIALS, SETTINGS, STATISTICS, WORDS
-from ..ui.base import BaseScreen, draw_footer, draw_header
+from ..ui.base import BaseScreen
+from ..ui.text_screen import draw_lines
 
-# kind: the title, for how many milliseconds A is held, after how many the question ends (0: never)
+# kind: for how many milliseconds A is held, after how many the question ends (0: never)
 ASKS = {
-    "boot_loader": ("boot_loader", 0, 0),
-    "switch_off": ("switch_off", 0, 0),
-    "empty": ("empty", 0, 8000),
+    "boot_loader": (0, 0),
+    "switch_off": (0, 0),
+    "empty": (0, 8000),
     # Nobody who only wants to play holds A for so long.
-    "restore": ("restore", 2000, 30000),
-    "erase": ("erase", 2000, 30000),
+    "restore": (2000, 30000),
+    "erase": (2000, 30000),
 }
 _READ_MS = 1000  # where A is held, ignore earlier presses: they were meant for the last screen
+_NO = "the person at the handheld said no"
 _MISSED = (STATISTICS, SETTINGS, INITIALS)  # what a person would miss
 
 
@@ -28,11 +30,11 @@ class Screen(BaseScreen):
     """
 
     def __init__(self, app, parent, kind, values=None, back=()):
-        super().__init__(app)
+        super().__init__(app, parent)
         self.ID = kind
-        self._parent = (parent,) + back
+        self._back = back
         self._values = values
-        self._title, self._hold_ms, self._limit_ms = ASKS[kind]
+        self._hold_ms, self._limit_ms = ASKS[kind]
         self._usb = app.board.usb_power()
         self._since = app.now
         self._pressed = None  # since when A is down
@@ -64,29 +66,30 @@ class Screen(BaseScreen):
                 lacks.append(word)
         return say("restore_lacks", ", ".join(lacks)) if lacks else say("restore_ask")
 
+    def title(self):
+        return say(self.ID)
+
     def keys(self):
-        """Return what the buttons do."""
         kind = self.ID
         if kind == "empty" or self._text == explain("boot_loader_on"):
             return []
-        if self.done is not None:
-            return [("B", say("back"))]
-        if self._hold_ms:
-            return [("A", say("yes_for_long")), ("B", say("no"))]
-        if kind == "switch_off":
-            return [("A", say("yes"))] * (not self._usb) + [("B", say("back"))]
-        return [("A", say("yes")), ("B", say("no"))]
+        leads_back = self.done is not None or kind == "switch_off"
+        no = ("B", say("back" if leads_back else "no"), self.refuse, _NO)
+        if self.done is not None or kind == "switch_off" and self._usb:
+            return [no]
+        return [("A", say("yes_for_long" if self._hold_ms else "yes"), self._press), no]
+
+    def _press(self):
+        self._pressed = self.app.now
 
     def decide(self, event):
-        keys = [key for key, _ in self.keys()]
         if self._hold_ms and elapsed(self.app.now, self._since) < _READ_MS:
             return
-        if event == B and "B" in keys:
-            self.back("the person at the handheld said no")
-        elif event == A + RELEASE and self._pressed is not None and not self._hold_ms:
+        if event == A + RELEASE and self._pressed is not None and not self._hold_ms:
             # Held, it would wake the board at once.
             self._agreed = self.app.dirty = True
-        self._pressed = self.app.now if event == A and "A" in keys else None
+        self._pressed = None
+        super().decide(event)
 
     def tick(self, now_ms):
         app, kind = self.app, self.ID
@@ -110,7 +113,7 @@ class Screen(BaseScreen):
             if kind == "empty":
                 app.power.off()
             else:
-                self.back(None)
+                self.refuse(None)
 
     def do(self):
         """Do what was asked for."""
@@ -130,12 +133,12 @@ class Screen(BaseScreen):
             app.dirty = True
             app.due(0)
 
-    def back(self, why):
-        """Leave it."""
+    def refuse(self, why):
+        """Go back, and tell a client `why`."""
         if self.done is None and self._values is not None:
             self.app.bridge.refused = self.app.now
         self.done = self.done or why
-        self.app.show(*self._parent)
+        self.app.show(self.parent, *self._back)
 
     def write(self):
         """Replace or erase what is saved."""
@@ -166,7 +169,7 @@ class Screen(BaseScreen):
 
     def draw(self, canvas):
         self._shown = self._text
-        draw_header(canvas, say(self._title))
-        for row, line in enumerate(wrap(self._text)):
-            canvas.text(0, 12 + 9 * row, line)
-        draw_footer(canvas, self.keys())
+        super().draw(canvas)
+
+    def picture(self, canvas):
+        draw_lines(canvas, wrap(self._text), 12)

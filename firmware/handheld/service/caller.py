@@ -9,11 +9,11 @@ from shared_rules.errors import BadDice
 from shared_rules.game import ROLL, SIT, STAND
 from shared_rules.variants import variant_class
 
-from ..board import RELEASE, UP, A, B, elapsed
+from ..board import elapsed
 from ..drawing.canvas import CENTER, RIGHT
 from ..drawing.dice_art import draw_dice
 from ..language import say
-from ..ui.base import BaseScreen, draw_footer, draw_header
+from ..ui.base import BOTH, BaseScreen
 
 GAMES = ("skunk", "swine_herd")
 PACES = (0, 3, 5, 10, None)  # seconds in which people sit down; None: A rolls
@@ -28,8 +28,7 @@ class Screen(BaseScreen):
     ID = "caller"
 
     def __init__(self, app, parent):
-        super().__init__(app)
-        self._parent = parent
+        super().__init__(app, parent)
         from ..menu.setup import get
 
         setup = get(app)
@@ -54,30 +53,34 @@ class Screen(BaseScreen):
         self._since_ms = 0  # of the roll
         self._rounds = 0
 
-    def decide(self, event):
-        if event >= RELEASE:
-            return
-        app, game = self.app, self.game
-        app.dirty = True
-        if event == A:
-            if game.over:
-                self._begin()
-            elif self.said:
-                self.said = None
-            else:
-                self._roll()
-        elif event == B:
-            if game.choosing:
-                self._choose(SIT)
-                self._round_over("caller_sat")
-            else:
-                app.show(self._parent)
-        elif game.roll_number or self._rounds:
-            self._pace = (self._pace + (1 if event == UP else -1)) % len(PACES)
-            self._since_ms = app.now
-        else:
-            self._at = (self._at + 1) % len(GAMES)
-            self._begin()
+    def keys(self):
+        game = self.game
+        end = ("B", say("caller_end"), self.back)
+        pace = (BOTH, "", self._step_pace)
+        if self.said:
+            go_on = ("again", self._begin) if game.over else ("next", self._next)
+            return [("A", say(go_on[0]), go_on[1]), end, pace]
+        roll = ("A", say("roll"), self._roll)
+        if game.roll_number:
+            return [roll, ("B", say("caller_all"), self._all_sit), pace]
+        if self._rounds:
+            return [roll, end, pace]
+        return [roll, ("B", "≡", self.back), (BOTH, say("game"), self._step_game)]
+
+    def _next(self):
+        self.said = None
+
+    def _all_sit(self):
+        self._choose(SIT)
+        self._round_over("caller_sat")
+
+    def _step_pace(self, step):
+        self._pace = (self._pace + step) % len(PACES)
+        self._since_ms = self.app.now
+
+    def _step_game(self, step):
+        self._at = (self._at + 1) % len(GAMES)
+        self._begin()
 
     def _choose(self, action):
         for place in self.game.to_move():
@@ -126,7 +129,7 @@ class Screen(BaseScreen):
 
     # --- what is shown, here and in a browser
 
-    def heading(self):
+    def title(self):
         from ..game.names import game_name
 
         return "%s %s" % (game_name(self.game.ID), self._rounds + (self.said is None))
@@ -155,24 +158,14 @@ class Screen(BaseScreen):
         pace = PACES[self._pace]
         return "A" if pace is None else "%d s" % pace
 
-    def keys(self):
-        """Return what the buttons do now."""
-        end = ("B", say("caller_end"))
-        if self.said:
-            return [("A", say("again" if self.game.over else "next")), end, ("▲▼", "")]
-        roll = ("A", say("roll"))
-        if self.game.roll_number:
-            return [roll, ("B", say("caller_all")), ("▲▼", "")]
-        return [roll, end, ("▲▼", "")] if self._rounds else [roll, ("B", "≡"), ("▲▼", say("game"))]
+    def corner(self):
+        return self.pace() if self.fell() else ""
 
-    def draw(self, canvas):
-        draw_header(canvas, self.heading())
-        draw_footer(canvas, self.keys())
+    def picture(self, canvas):
         faces = self.fell()
         if not faces:
             canvas.text(64, 24, self.word(), 2, False, CENTER)
             return
-        canvas.text(100, 0, self.pace(), 1, False, RIGHT)
         draw_dice(canvas, 0, 11, 27 * len(faces), 24, faces)
         canvas.digits(126, 11, self.total(), True, RIGHT)
         canvas.text(0, 38, self.word(), 2)

@@ -7,7 +7,6 @@
 
 from shared_rules.thinking import Thought
 
-from ..board import RELEASE
 from ..drawing.canvas import RIGHT
 from ..game.table_file import perfect_player
 from ..language import lines_of, say
@@ -31,29 +30,25 @@ def columns(start, number):
 
 
 class Screen(BaseScreen):
-    """Any press goes back to the game."""
+    """B goes back to the game."""
 
     ID = "map"
 
     def __init__(self, app):
-        super().__init__(app)
+        super().__init__(app, "play")
         game = self.game = app.match.game
         target = game.options["target"]
         # Pixels per score, pixels per turn total, and turn totals per pixel.
         self.across = WIDTH // target
         self.up = max(1, HEIGHT // target)
         self.step = 1 if game.DICE == 1 else 2
-        self.picture = bytearray(PAGES * WIDTH)
+        self._picture = bytearray(PAGES * WIDTH)
         self.fault = ""
         self._drawn = False
         self._thought = Thought(self.work())
 
     def thinks(self):
         return self._thought is not None
-
-    def decide(self, event):
-        if event < RELEASE:
-            self.app.show("play")
 
     def tick(self, now_ms):
         for _ in range(_PIECES):
@@ -91,7 +86,7 @@ class Screen(BaseScreen):
             if total == 0 or (total < len(rolls) and rolls[total]):
                 row = 8 * PAGES - 1 - y
                 for at in range(x, x + self.across):
-                    self.picture[(row >> 3) * WIDTH + at] |= 1 << (row & 7)
+                    self._picture[(row >> 3) * WIDTH + at] |= 1 << (row & 7)
         self.app.dirty = True
 
     def draw(self, canvas):
@@ -101,14 +96,14 @@ class Screen(BaseScreen):
         own = "%d%+d" % (mine, game.turn_total) if game.roll_number else "%d" % mine
         draw_header(canvas, "%s : %d" % (own, other))
         canvas.text(128, 0, "● " + say("roll"), 1, False, RIGHT)
-        draw_footer(canvas, [("B", say("back"))])
+        draw_footer(canvas, self.keys())
         axes = lines_of("coach", "axes of the map")[0]
         canvas.text(128, 56, axes, 1, False, RIGHT)
         if self.fault:
             for line, text in enumerate(lines_of("coach", "no odds for it")):
                 canvas.text(0, 20 + 9 * line, text)
             return
-        canvas.blit(self.picture, LEFT, BASE + 1 - 8 * PAGES, WIDTH, 8 * PAGES)
+        canvas.blit(self._picture, LEFT, BASE + 1 - 8 * PAGES, WIDTH, 8 * PAGES)
         canvas.vline(LEFT - 1, BASE - HEIGHT + 1, HEIGHT)
         for y in range(_TICKS, HEIGHT, _TICKS):
             canvas.text(LEFT - 3, BASE - y - 4, "%d" % (y * self.step // self.up), 1, False, RIGHT)

@@ -4,23 +4,22 @@
 
 from shared_rules.thinking import Thought
 
-from ..board import DOWN, RELEASE, UP, elapsed
+from ..board import elapsed
 from ..drawing.qr import Code
 from ..language import say
-from ..ui.base import BaseScreen
+from ..ui.base import BOTH, BaseScreen
 
 _TURN_MS = 1500  # each of several codes is shown so long
 _LOOK_MS = 20  # so long it works between two looks at the buttons
 
 
 class Screen(BaseScreen):
-    """The codes come by turns; up and down take the next at once, A and B go back."""
+    """The codes come by turns; up and down take the next at once."""
 
     ID = "qr"
 
     def __init__(self, app, parent):
-        super().__init__(app)
-        self._parent = parent
+        super().__init__(app, parent)
         self.codes = []
         self._code = Code("")  # blank until the record is coded
         self._at = 0
@@ -39,11 +38,10 @@ class Screen(BaseScreen):
 
         return (yield from encode(pieces(self.app.match)))
 
-    def decide(self, event):
-        if event in (UP, DOWN):
-            self.turn(1 if event == DOWN else -1)
-        elif event < RELEASE:
-            self.app.show(self._parent)
+    def keys(self):
+        keys = super().keys()
+        # There is no room for a sign.
+        return keys + [(BOTH, None, self._turn_back)] if len(self.codes) > 1 else keys
 
     def turn(self, step):
         """Show another code."""
@@ -52,6 +50,9 @@ class Screen(BaseScreen):
             self._code = Code(self.codes[self._at])
             self._since = self.app.now
             self.app.due(0)
+
+    def _turn_back(self, step):
+        self.turn(-step)
 
     def tick(self, now_ms):
         app = self.app
@@ -82,4 +83,4 @@ class Screen(BaseScreen):
         words = say("scan_the_record")
         if len(self.codes) > 1:
             words += "|" + "%d/%d" % (self._at + 1, len(self.codes))
-        self._code.draw(self.app.panel, canvas, words, [("B", say("back"))])
+        self._code.draw(self.app.panel, canvas, words, self.keys())

@@ -91,6 +91,11 @@ class Screen(TextScreen):
     def title(self):
         return say("self_test")
 
+    def keys(self):
+        if self.result:
+            return super().keys()
+        return [("A", say("yes")), ("B", say("no"))]  # as events of the test
+
     def draw(self, canvas):
         test = self._test
         if self.result:
@@ -113,7 +118,7 @@ class Screen(TextScreen):
                 canvas.text(0, 20, say("test_buzzer"))
                 if self._person:
                     canvas.text(0, 34, say("test_heard"))
-                    draw_footer(canvas, [("A", say("yes")), ("B", say("no"))])
+                    draw_footer(canvas, self.keys())
 
 
 def _draw_pattern(canvas, number):

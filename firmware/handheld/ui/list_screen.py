@@ -2,57 +2,109 @@
 # SPDX-License-Identifier: MIT
 """A list of rows, whose values can be edited in place."""
 
-from ..board import DOWN, RELEASE, UP, A, B, elapsed
+from .. import settings
+from ..board import elapsed
 from ..drawing.canvas import RIGHT, text_width
-from ..language import say
-from .base import FOOTER_Y, BaseScreen, draw_footer, draw_header
+from ..language import explain, say
+from .arrows import arrows, signs_of
+from .base import BOTH, FOOTER_Y, BaseScreen, draw_footer, draw_header
 
 _VISIBLE = 5
 ROW_HEIGHT = 9
 _TOP = 10  # of the first row
-_ARROW, _EDITED = "▶", "▼"  # the row is chosen, or its value is edited: see `texts`
+_ARROW, _EDITED = "▶", "*"  # the row is chosen, or its value is edited: see `texts`
 _EXPLAIN_Y = 46
 _ROOM = 19  # characters of a label and its value
-# by the setting `repeat`: milliseconds to the first repeat, and between repeats
 REPEAT_MS = 400, 80  # of a held button: before the first repetition, and before each other
 _FAST_AFTER = 10  # after this many repeats a number changes by ten
 _ROWS = 3  # among `texts` the rows begin here
 
 
-def setting_row(values, name, value="off"):
-    """Return (name, label, value in words) of a setting: from a text `label|number|off`.
+class Row:
+    """A row that A opens: it calls `deed(*given)`.
 
-    `value`: its default; `number`: how a number is written, if not alone; `off`: the word for 0
-    and "off".
+    `key`: its name, and that of its texts; `value`: text on the right; `line`: what explains it, or
+    "": then `explain` is asked for `topic` and `detail`.
     """
-    label, number, off = (say(name) + "||").split("|")[:3]
-    value = values.get(name, value) or "off"
-    if value == "off":
-        word = off or say(value)
-    else:
-        word = say(value) if isinstance(value, str) else (number or "%d") % value
-    return name, label, word
+
+    edited = False
+
+    def __init__(self, key, deed, *given, label="", value=None, topic="", detail="", line=""):
+        self.key = key
+        self._deed = deed
+        self._given = given
+        self.label = label or say(key)
+        self.value = value
+        self.topic = topic or key
+        self.detail = detail
+        self.line = line
+
+    def open(self):
+        """Do what A does."""
+        self._deed(*self._given)
+
+
+class Edited(Row):
+    """A row whose value A edits: then each press of up or down calls `change(step)`.
+
+    `step` is above 0 for up, which raises a number, or takes the word before. `signs`: the arrows
+    that change it. When A ends the edit, it calls `confirmed()`.
+    """
+
+    edited = True
+
+    def __init__(
+        self, key, value, change, signs=BOTH, confirmed=int, label="", topic="", detail=""
+    ):
+        super().__init__(key, None, label=label, value=value, topic=topic, detail=detail)
+        self.change = change
+        self.signs = signs
+        self.confirmed = confirmed
+
+
+class SettingRow(Edited):
+    """Edits a setting, a row of `settings.ROWS`.
+
+    Its text is `label|number|off`; `number`: how a number is written, if not alone; `off`: the word
+    for 0 and "off".
+    """
+
+    def __init__(self, app, row):
+        name, default, allowed = row
+        label, number, off = (say(name) + "||").split("|")[:3]
+        value = app.settings.get(name, default)
+        if value in (0, "off"):
+            word = off or say("off")
+        else:
+            word = say(value) if isinstance(value, str) else (number or "%d") % value
+        super().__init__(name, word, self.step, signs_of(value, allowed), self.save, label)
+        self._app = app
+
+    def step(self, step):
+        """Change the setting."""
+        settings.step(self._app, self.key, step)
+
+    def save(self):
+        """Save all settings."""
+        settings.save(self._app.journal, self._app.settings)
 
 
 class ListScreen(BaseScreen):
     """Up and down choose a row, A opens or edits it, B goes back or undoes the edit.
 
-    A subclass defines `rows()`: a list of (key, label, value); the value is text, or None for a
-    row that A opens. It also defines `open(key)`, `change(key, step)` (step: above 0 for up,
-    which raises a number or picks the previous word), `back()`, and for undo `snapshot()` and
-    `restore(saved)`.
+    A subclass defines `rows()`, and for undo `snapshot()` and `restore(saved)`.
     """
 
     EXPLAINS = 0  # 1: a line below the rows explains the one at the arrow
 
-    def __init__(self, app):
-        super().__init__(app)
+    def __init__(self, app, parent=""):
+        super().__init__(app, parent)
         self.at = 0
         self.editing = False
         self._visible = _VISIBLE - self.EXPLAINS
         self._top = 0
         self._saved = None
-        self._held = -1
+        self._held = 0  # 1 while up is held, -1 while down is
         self._held_ms = 0
         self._repeats = 0
         self._drawn = []  # type: list # what the picture shows, see `texts`
@@ -60,60 +112,67 @@ class ListScreen(BaseScreen):
     def seek(self, key):
         """Choose the row `key`, if there is one."""
         for place, row in enumerate(self.rows()):
-            if row[0] == key:
+            if row.key == key:
                 self.at = place
 
-    def line(self, key):
-        """Return what to say about the row."""
+    def line(self, row):
+        """Return what explains the row."""
+        return row.line or explain(row.topic, row.detail or self.detail())
+
+    def detail(self):
+        """Return what the explanations of rows depend on, such as a variant."""
         return ""
 
+    def keys(self, rows=None):
+        row = (rows or self.rows())[self.at]
+        if self.editing:
+            keys = [("A", say(self.edit_label()), self.press_a), ("B", say("undo"), self._undo)]
+            return keys + arrows(row.signs, "", self._press_arrow)
+        label = say("choose" if row.value is None else "change")
+        keys = [("A", label, self.press_a)]  # type: list[tuple]
+        return keys + [(BOTH, None, self._press_arrow)] + super().keys()
+
     def decide(self, event):
-        if event >= RELEASE:
-            self._held = -1
-            return
-        self.app.dirty = True
-        if event in (UP, DOWN):
-            self._held = event
-            self._held_ms = self.app.now
-            self._repeats = 0
-            self.step(event)
-        elif event == A:
-            self.press_a()
-        elif event == B:
-            if self.editing:
-                self.restore(self._saved)
-                self.editing = False
-            else:
-                self.back()
+        self._held = 0
+        super().decide(event)
+
+    def _press_arrow(self, step):
+        self._held = step
+        self._held_ms = self.app.now
+        self._repeats = 0
+        self._step(step)
 
     def press_a(self):
         """Open the row, or begin or end its editing."""
-        key, _, value = self.rows()[self.at]
-        if value is None:
-            self.open(key)
+        row = self.rows()[self.at]
+        if not row.edited:
+            row.open()
             return
         self.editing = not self.editing
         if self.editing:
             self._saved = self.snapshot()
         else:
-            self.confirmed(key)
+            row.confirmed()
 
-    def step(self, event):
+    def _undo(self):
+        self.restore(self._saved)
+        self.editing = False
+
+    def _step(self, step):
         """Choose another row, or change the value that is being edited."""
         rows = self.rows()
         if self.editing:
-            fast = 10 if self._repeats >= _FAST_AFTER else 1
-            self.change(rows[self.at][0], fast if event == UP else -fast)
+            rows[self.at].change(10 * step if self._repeats >= _FAST_AFTER else step)
         else:
-            self.at = (self.at + (1 if event == DOWN else -1)) % len(rows)
+            self.at = (self.at - step) % len(rows)
 
     def tick(self, now_ms):
-        if self._held < 0:
+        if not self._held:
             return
         if elapsed(now_ms, self._held_ms) >= REPEAT_MS[self._repeats > 0]:
             self._held_ms = now_ms
             self._repeats += 1
-            self.step(self._held)
+            self._step(self._held)
             self.app.dirty = True
         self.app.due(REPEAT_MS[self._repeats > 0] - elapsed(now_ms, self._held_ms))
 
@@ -121,24 +180,22 @@ class ListScreen(BaseScreen):
         """Return the text key of what A does while a value is edited."""
         return "keep"
 
-    def confirmed(self, key):
-        """Called when A ends the edit of `key`."""
-
     def top(self):
         """Return the first visible row."""
         return max(min(self._top, self.at), self.at - self._visible + 1, 0)
 
     def texts(self, rows):
         """Return the title and how many rows there are, what the bottom line offers, the row at the
-        arrow, and each visible row: _ARROW, _EDITED or "", its label and its value."""
-        editing = self.editing
-        _, label, value = rows[self.at]
-        offered = editing and self.edit_label(), value is None
-        texts = [(self.title(), len(rows)), offered, (self.at, label, value)]
+        arrow, and each visible row: _ARROW, _EDITED and signs, or "", its label and its value."""
+        offered = [row[:2] for row in self.keys(rows)]
+        row = rows[self.at]
+        texts = [(self.title(), len(rows)), offered, (self.at, row.label, row.value)]
         for index in range(self._top, min(self._top + self._visible, len(rows))):
-            _, label, value = rows[index]
-            mark = "" if index != self.at else _EDITED if editing else _ARROW
-            texts.append((mark, label, value))
+            row = rows[index]
+            mark = ""
+            if index == self.at:
+                mark = _EDITED + row.signs if self.editing else _ARROW
+            texts.append((mark, row.label, row.value))
         return texts
 
     def draw_motion(self, canvas):
@@ -147,7 +204,7 @@ class ListScreen(BaseScreen):
         # a mark of the app, which may be out of date.
         if not before or canvas.words[0][0] or not canvas.words[-1][0]:
             return False
-        if self.top() != self._top or self.title() != before[0][0]:
+        if self.top() != self._top:
             return False
         rows = self.rows()
         texts = self.texts(rows)
@@ -160,10 +217,10 @@ class ListScreen(BaseScreen):
                 self.row(canvas, place, *row)
         if self.EXPLAINS and texts[2] != before[2]:
             self.erase(canvas, _EXPLAIN_Y)
-            canvas.text(0, _EXPLAIN_Y, self.line(rows[self.at][0]))
+            canvas.text(0, _EXPLAIN_Y, self.line(rows[self.at]))
         if texts[1] != before[1]:
             self.erase(canvas, FOOTER_Y)
-            self.keys(canvas, rows)
+            draw_footer(canvas, self.keys(rows))
         self._drawn = texts
         return True
 
@@ -182,8 +239,8 @@ class ListScreen(BaseScreen):
         if len(rows) > self._visible:
             self._draw_scroll_bar(canvas, len(rows))
         if self.EXPLAINS:
-            canvas.text(0, _EXPLAIN_Y, self.line(rows[self.at][0]))
-        self.keys(canvas, rows)
+            canvas.text(0, _EXPLAIN_Y, self.line(rows[self.at]))
+        draw_footer(canvas, self.keys(rows))
 
     def row(self, canvas, place, mark, label, value):
         y = _TOP + place * ROW_HEIGHT
@@ -192,25 +249,17 @@ class ListScreen(BaseScreen):
         canvas.text(8, y, label)
         if value is not None:
             value = value[: _ROOM - len(label)]
-            if mark == _EDITED:
+            if mark[:1] == _EDITED:
                 # A dark column on each side, or the arrows would touch the value.
-                canvas.text(126, y, "▲", 1, False, RIGHT)
+                canvas.text(126, y, "▲" if "▲" in mark else "", 1, False, RIGHT)
                 before, _, letter = value.partition("[")
                 canvas.text(118, y, value.replace("[", "").replace("]", ""), 1, not letter, RIGHT)
                 width = text_width(canvas.words[-1][2])
-                canvas.text(116 - width, y, "▼", 1, False, RIGHT)
+                canvas.text(116 - width, y, "▼" if "▼" in mark else "", 1, False, RIGHT)
                 if letter:
                     canvas.fill_rect(117 - width + 6 * len(before), y - 1, 7, 9, 2)
             else:
                 canvas.text(122, y, value, 1, False, RIGHT)
-
-    def keys(self, canvas, rows):
-        if self.editing:
-            keys = [("A", say(self.edit_label())), ("B", say("undo")), ("▲▼", "")]
-        else:
-            opens = rows[self.at][2] is None
-            keys = [("A", say("choose" if opens else "change")), ("B", say("back"))]
-        draw_footer(canvas, keys)
 
     def _draw_scroll_bar(self, canvas, count):
         """Draw a bar: where in the list the visible rows are."""

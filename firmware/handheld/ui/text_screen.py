@@ -1,33 +1,26 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A text that scrolls."""
+"""Pages of text."""
 
-from ..board import DOWN, RELEASE, UP
-from ..language import say
-from .base import BaseScreen, draw_footer, draw_header
+from .base import BOTH, BaseScreen
 
 LINES = 5
 
 
+def draw_lines(canvas, lines, y=10):
+    """Write lines of text below each other."""
+    for line in lines:
+        canvas.text(0, y, line)
+        y += 9
+
+
 class TextScreen(BaseScreen):
-    """Up and down turn the pages, A and B go back to the screen `parent`."""
+    """Up and down turn the pages, after the last comes the first; B goes back."""
 
     def __init__(self, app, parent):
-        super().__init__(app)
-        self._parent = parent
+        super().__init__(app, parent)
         self.page = 0
         self.lines = []
-
-    def decide(self, event):
-        if event >= RELEASE:
-            return
-        if event in (UP, DOWN):
-            page = self.page + (1 if event == DOWN else -1)
-            if 0 <= page < self.pages():
-                self.turn_to(page)
-                self.app.dirty = True
-        else:
-            self.app.show(self._parent)
 
     def pages(self):
         """Return the number of pages."""
@@ -37,19 +30,18 @@ class TextScreen(BaseScreen):
         """Show the page with this number, from 0."""
         self.page = page
 
+    def _turn(self, step):
+        self.turn_to((self.page - step) % self.pages())
+
     def shown(self):
         """Return the lines of the page."""
         return self.lines[self.page * LINES :][:LINES]
 
     def keys(self):
-        """Return what the buttons do, for the bottom line."""
-        keys = [("B", say("back"))]
+        keys = super().keys()
         if self.pages() > 1:
-            keys.append(("▲▼", "%d/%d" % (self.page + 1, self.pages())))
+            keys.append((BOTH, "%d/%d" % (self.page + 1, self.pages()), self._turn))
         return keys
 
-    def draw(self, canvas):
-        draw_header(canvas, self.title())
-        for place, line in enumerate(self.shown()):
-            canvas.text(0, 10 + 9 * place, line)
-        draw_footer(canvas, self.keys())
+    def picture(self, canvas):
+        draw_lines(canvas, self.shown())

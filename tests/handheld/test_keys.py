@@ -1,0 +1,96 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""A button does what the picture says of it, and nothing if the picture says nothing."""
+
+from handheld.board import BUTTONS
+from handheld.ui.base import BOTH, SIGNS
+from handheld.ui.list_screen import ListScreen
+from host_sim.simulated.board import SwitchedOff
+from tests.tools.catalogue import in_state
+from tests.tools.gallery import SCREENS
+
+STEPS = 12  # in which something is seen of a press
+READ = 22  # after so many steps a screen takes a press that is no double tap
+
+# Keys without a sign that do something, by the ids of screens.
+SILENT = {
+    "play": "▲",  # the coach, where long words leave no room for its sign
+    "learn": "▲▼AB",  # any other key is answered by the one to press
+    "qr": "▲▼",  # the code beside it leaves no room
+}
+HELD = ("restore", "A"), ("erase", "A")  # for two seconds
+
+
+def signs_on(handheld):
+    """Return the signs of keys on the picture."""
+    handheld.words()
+    signs = set()
+    for _, _, word in handheld.app.canvas.words:
+        if not set(word) - set(SIGNS):
+            signs |= set(word)
+        elif word[0] in BOTH:  # a word belongs to it
+            signs.add(word[0])
+    return signs
+
+
+def told_by_keys(screen):
+    """Return the signs of the rows that the screen shows, and of those that it does not."""
+    shown = {sign for signs, label, *_ in screen.keys() if label is not None for sign in signs}
+    return shown, {sign for signs, *_ in screen.keys() for sign in signs} - shown
+
+
+def asks_for_buttons(screen):
+    return screen.ID == "self_test" and not screen.result
+
+
+def unsigned(handheld):
+    """Return which signs of keys that do something are not on the picture and should be."""
+    screen = handheld.app.screen
+    if asks_for_buttons(screen):
+        return set()
+    shown, silent = told_by_keys(screen)
+    if isinstance(screen, ListScreen):
+        silent -= set(BOTH)  # the arrow at the row is their sign
+    elif screen.ID == "roll_off":
+        shown |= silent  # in the top line
+    return shown - signs_on(handheld) | silent - shown - set(SILENT.get(screen.ID, ""))
+
+
+def what_follows(show, name="", wait=0):
+    """Return screens and pictures after a press of the button `name`, or after as much time."""
+    handheld = in_state(show, "en")
+    handheld.step(wait)
+    handheld.words()
+    seen = []
+    try:
+        handheld.press(name) if name else handheld.step()
+        for _ in range(STEPS):
+            if handheld.runner.crashed:
+                return ["crashed"]  # a result without a game has no record to tell
+            seen.append((handheld.screen, handheld.frame()))
+            handheld.step()
+    except SwitchedOff:
+        seen.append("off")
+    return seen
+
+
+def test_a_key_does_something_if_a_screen_says_so_and_else_nothing():
+    disagree, pressed = [], set()
+    for state, show in SCREENS:
+        screen = in_state(show, "en").app.screen
+        if asks_for_buttons(screen) or getattr(screen, "_motion", None):
+            continue  # any press ends a motion
+        told = set.union(*told_by_keys(screen))
+        rows = [row[:2] for row in screen.keys()]
+        without = what_follows(show)
+        for sign, name in zip(SIGNS, BUTTONS):
+            if sign not in told:
+                if what_follows(show, name) != without:
+                    disagree.append((state, f"{sign} does something"))
+            elif (screen.ID, sign, str(rows)) not in pressed:
+                pressed.add((screen.ID, sign, str(rows)))
+                if what_follows(show, name) == without and (screen.ID, sign) not in HELD:
+                    if what_follows(show, name, READ) == what_follows(show, "", READ):
+                        disagree.append((state, f"{sign} does nothing"))
+    assert not disagree
+    assert len(pressed) > 150
