@@ -18,7 +18,7 @@ from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from shared_rules.notation import position_text
 from shared_rules.reading import parse_position, replay_token
 from tests.chip.chip_person import Person
-from tests.handheld.test_drills import cost_of, odds, positions, rows_of, tenths
+from tests.handheld.test_drills import cost_of, kept, odds, positions, rows_of, tenths
 from tests.support.chip_cuts import HOWS, NVM, Cut, Tape, Worker
 from tests.support.driven import Driven
 
@@ -90,8 +90,8 @@ class Drilled(Person):
 
 
 def position_on(lines):
-    """Return Piglet as these lines show it: `P1  3`, `YOU  4`, `+2  = 6`."""
-    names, scores = zip(*[(line.split()[0], line.split()[-1]) for line in lines[1:3]])
+    """Return Piglet as these lines show it: `P1  3`, `▶  YOU  4`, `+2  = 6`."""
+    names, scores = zip(*[line.split()[-2:] for line in lines[1:3]])
     turn = 1 + names.index("YOU")
     return parse_position(
         f"pp1 piglet scores={','.join(scores)} turn={turn}"
@@ -147,10 +147,10 @@ def test_a_mistake_goes_after_three_series_and_no_power_cut_loses_one(emulator_f
         pico.run(1000)  # until they are saved
         steps = [0, len(tape.operations)]
 
-        def kept():
-            return drills.saved_mistakes(journal_in(pico.flash.contents[NVM:DRIVE]))
+        def mistakes():
+            return kept(journal_in(pico.flash.contents[NVM:DRIVE]))
 
-        history = [[], kept()]
+        history = [[], mistakes()]
         made = made_in(record)
         assert made and positions(journal_in(pico.flash.contents[NVM:DRIVE])) == made
         for number in range(1, 4):
@@ -159,7 +159,7 @@ def test_a_mistake_goes_after_three_series_and_no_power_cut_loses_one(emulator_f
             headers = person.series()
             own = [header for header in headers if header.startswith("Your mistake")]
             assert len(own) == min(len(made), 10)
-            history.append(kept())
+            history.append(mistakes())
             steps.append(len(tape.operations))
             assert {drills.count(data) for data in history[-1]} <= {number, 0}
         assert not history[-1] or len(made) > 10
@@ -179,7 +179,7 @@ def test_a_mistake_goes_after_three_series_and_no_power_cut_loses_one(emulator_f
             found = worker.start(changes, True)
             assert found.started, found.why
             journal = journal_in(worker.pico.flash.contents[NVM:DRIVE])
-            left = drills.saved_mistakes(journal)
+            left = kept(journal)
             assert left in history[step : step + 2] and not journal.damaged
             assert not any("amaged" in line for line in found.words), found.words
             person = Drilled(worker.pico)
@@ -202,7 +202,9 @@ def test_the_person_reads_what_the_panel_shows():
         mover = game.player
         names = ["P1", "P2"]
         names[mover] = "YOU"
-        lines = ["Piglet  1/10"] + [f"{n}  {s}" for n, s in zip(names, game.scores)]
+        rows = [f"{n}  {s}" for n, s in zip(names, game.scores)]
+        rows[mover] = f"▶  {rows[mover]}"
+        lines = ["Piglet  1/10", *rows]
         lines.append(f"+{game.turn_total}  = {game.scores[mover] + game.turn_total}")
         again = position_on(lines)
         assert odds(again, again.player) == odds(game, mover) and cost_of(data)
