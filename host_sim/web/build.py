@@ -131,8 +131,7 @@ def build(folder: Path) -> Built:
         (folder / TEMPORARY).write_bytes(data)
         os.replace(folder / TEMPORARY, path)
     tables = sum(len(data) for name, data in files.items() if name.startswith(TABLES + "/"))
-    start = sum(len(files[name]) for name in at_start(files))
-    return Built(len(files), start, tables)
+    return Built(len(files), sum(map(len, files.values())) - tables, tables)
 
 
 def page_files() -> dict[str, bytes]:
@@ -188,11 +187,6 @@ def page_words() -> dict[str, dict[str, str]]:
         path.stem: dict(line.split("=", 1) for line in read_text(path).splitlines())
         for path in sorted(Path(__file__).with_name("words").iterdir())
     }
-
-
-def at_start(files: Mapping[str, bytes]) -> list[str]:
-    """Return the files that the first visit keeps: all but the tables and the service worker."""
-    return [n for n in sorted(files) if not n.startswith(TABLES + "/") and n != "sw.js"]
 
 
 def integrity(data: bytes) -> str:

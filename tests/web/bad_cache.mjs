@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The service worker over caches that fail, and without a network: FOLDER. Prints {what fails: the
-// answers} and what it answers offline, as JSON.
+// answers}, what it answers offline, and the files that it does not keep, as JSON.
 
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync, statSync } from "node:fs";
 
 const source = readFileSync(`${process.argv[2]}/sw.js`, "utf-8");
 const no = async () => {
@@ -46,7 +46,7 @@ const answered = (listeners, file) => {
   return answer.then((found) => found.text(), (error) => String(error));
 };
 
-const told = { faults: {}, offline: {} };
+const told = { faults: {}, offline: {}, lost: [] };
 for (const [what, caches] of Object.entries(CACHES)) {
   let claimed = false;
   const sent = async ({ url }) => new Response(`from the network: ${new URL(url).pathname}`);
@@ -72,4 +72,7 @@ listeners.install({ waitUntil: (work) => (installed = work) });
 await installed;
 for (const file of ["index.html", "index.html?from=mail", "app.js?1", "nothing"])
   told.offline[file] = await answered(listeners, file);
+for (const file of readdirSync(process.argv[2], { recursive: true }).sort())
+  if (!statSync(`${process.argv[2]}/${file}`).isDirectory() && (await answered(listeners, file)) !== file)
+    told.lost.push(file);
 console.log(JSON.stringify(told));

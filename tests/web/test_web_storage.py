@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from host_sim.web.build import PAGE
+from host_sim.web.build import LIST, PAGE
 from tests.web.built import node
 
 STORES = re.compile(
@@ -33,6 +33,12 @@ def test_what_was_kept_is_answered_offline_a_link_with_a_query_too():
     told = node("bad_cache.mjs")["offline"]
     assert told.pop("nothing").startswith("QuotaExceededError")
     assert len(told) == 3 and told == {file: file.partition("?")[0] for file in told}
+
+
+def test_the_first_visit_keeps_every_file_of_the_page():
+    """The worker fetches the tables too: the page does so before a slow worker can keep them."""
+    not_the_pages = ["package.json"]
+    assert node("bad_cache.mjs")["lost"] == sorted([LIST, "sw.js", *not_the_pages])
 
 
 @pytest.mark.parametrize("path", sorted(PAGE.glob("*.js")), ids=lambda path: path.name)

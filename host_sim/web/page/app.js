@@ -16,11 +16,10 @@ import {
   challengeOf, copyPicture, linkOf, linkOfChallenge, passOn, recordOf, saveBackup, seatsOf,
 } from "./share.js";
 import { Sound, listenForSound } from "./sound.js";
-import { Place, keepOffline, worker } from "./storage.js";
+import { Place, keepOffline } from "./storage.js";
 import { preferred, say, sayLoaded, speak, translate } from "./words.js";
 
 const NOTICE_MS = 5000;
-const TABLES_AFTER_MS = 1500;
 const PICTURE_SCALE = 6;
 const OF_PERFECT_PLAY = ["coach", "map", "review"]; // screens
 
@@ -189,13 +188,8 @@ async function start() {
   element("loading").hidden = true;
   element("bar").hidden = false;
   globalThis.pocketpig = { ...parts, tables, loop, program };
-  globalThis.pocketpig.startMs = performance.now();
   keepOffline("sw.js");
-  const more = () => tables.all().catch((error) => console.warn(error));
-  // The service worker has them at hand, and without a network only it has them. Another one may
-  // be in charge: that of a Pocket Pig in a folder above, until this one has its own.
-  if (worker() === new URL("sw.js", location.href).href) more();
-  else if (!navigator.connection?.saveData) setTimeout(more, TABLES_AFTER_MS);
+  tables.all().catch(console.warn);
 }
 
 /** After a look at the page of perfect play show what was shown before. */

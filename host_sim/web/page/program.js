@@ -58,7 +58,7 @@ export async function load(sizes, progress) {
   }
 }
 
-/** The tables of perfect play: fetched when first needed, or before that when there is time.
+/** The tables of perfect play: fetched after the start, or before that when one is needed.
  *
  * A request for which the program waits goes past the service worker, so without a network they
  * have to be here before. */

@@ -59,8 +59,3 @@ export async function persist() {
 export async function keepOffline(worker) {
   await attempt(() => navigator.serviceWorker.register(worker))?.catch(console.warn);
 }
-
-/** Return the address of the service worker in charge, or undefined. */
-export function worker() {
-  return attempt(() => navigator.serviceWorker.controller.scriptURL);
-}
