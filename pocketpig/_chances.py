@@ -6,8 +6,9 @@ import functools
 import itertools
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from shared_rules.game import Game
 from shared_rules.variants import variant_class
 
 
@@ -33,7 +34,7 @@ class Chance(NamedTuple):
     faces: tuple[int, ...]
 
 
-def chances_of(rules: Any, dice: int) -> tuple[Chance, ...]:
+def chances_of(rules: Game, dice: int) -> tuple[Chance, ...]:
     """Return the chances of a roll of that many dice."""
     return _chances(rules.ID, tuple(rules.options.items()), rules.players, dice)
 
@@ -42,7 +43,7 @@ def chances_of(rules: Any, dice: int) -> tuple[Chance, ...]:
 def _chances(
     variant: str, options: tuple[tuple[str, int | str], ...], players: int, dice: int
 ) -> tuple[Chance, ...]:
-    rules: Any = variant_class(variant)(dict(options), players)
+    rules: Game = variant_class(variant)(dict(options), players)
     total, outcomes = rules.chance_outcomes(dice)
     effects = {effect for _, effect in outcomes}
     examples: dict[object, tuple[int, ...]] = {}

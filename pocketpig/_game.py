@@ -16,6 +16,7 @@ from shared_rules.chance import Entropy, Pcg32, fall
 from shared_rules.checks import check_action
 from shared_rules.errors import BadDice, IllegalAction
 from shared_rules.game import ROLL
+from shared_rules.game import Game as Rules
 from shared_rules.notation import position_text
 from shared_rules.variants import variant_class
 
@@ -111,7 +112,7 @@ class Game:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __init__(self, rules: Any, seed: SupportsIndex | None = None) -> None:
+    def __init__(self, rules: Rules, seed: SupportsIndex | None = None) -> None:
         if seed is not None:
             seed = within("seed", seed, 0, SEEDS - 1)
         self.rules = rules
@@ -152,12 +153,12 @@ class Game:
     @property
     def players(self) -> int:
         """The number of players."""
-        return self.rules.players
+        return int(self.rules.players)
 
     @property
     def first(self) -> int:
         """The index of the player who began."""
-        return self.rules.first
+        return int(self.rules.first)
 
     @property
     def scores(self) -> list[int]:
@@ -307,7 +308,7 @@ class Game:
 
     def _throw(self, count: int) -> tuple[int, ...]:
         """Return the faces of `count` dice."""
-        return fall(self._dice, self.rules.FACES, count)
+        return tuple(fall(self._dice, self.rules.FACES, count))
 
     def _source(self, player: int) -> Source:
         """Return the random numbers for a choice of the computer player in that seat."""
