@@ -283,7 +283,7 @@ def test_it_beats_the_best_threshold_rule(pair, games, bound):
     assert outcome.tally.overall(0)[0] > bound
 
 
-@pytest.mark.parametrize("names", [["practical", "practical"], ["perfect", "practical"]])
+@pytest.mark.parametrize("names", [["practical", "hold25"], ["perfect", "practical"]])
 def test_one_seed_gives_the_same_wins_by_every_way_of_rolling(names):
     """As in test_simulation.py; here because a process compiles these games once."""
     compiled()

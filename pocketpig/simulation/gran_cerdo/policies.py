@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Compiled policies of Gran Cerdo: the rule of *practical*, and the device's table of networks.
+"""Compiled policies of Gran Cerdo: *practical*, *holdN*, and the device's table of networks.
 
-Both run the device's own code, compiled.
+The first and the last run the device's own code, compiled.
 """
 
 from collections.abc import Callable
@@ -18,6 +18,7 @@ from pocketpig.tables.device_code import compiled
 from pocketpig.tables.losses import opened
 from shared_rules.players import practical
 from shared_rules.players.perfect import Perfect
+from shared_rules.players.plain import HoldAt
 from shared_rules.players.tables import gran_cerdo
 from shared_rules.players.tables.gran_cerdo import NEURON, SIZES
 from shared_rules.players.tables.table import TableError
@@ -37,6 +38,8 @@ def policy_of(strategy: Any, pair: str) -> tuple[Callable[..., bool], Any]:
     """Return the compiled policy of a strategy and its parameters. Raises NotCompilable."""
     if type(strategy) is practical.Practical:
         return hold_by_rule, tuned_rule(pair)
+    if type(strategy) is HoldAt:
+        return hold_at_total, strategy.n
     if isinstance(strategy, Perfect):
         try:
             return hold_by_net, shipped(pair)
@@ -57,6 +60,12 @@ def hold_by_rule(state: State, fresh: bool, rule: Rule) -> bool:
         return lead_if_held(state) > 0
     threshold = hold_at(rule, state.turn, state.three, state.theirs - state.mine)
     return 100 * state.total >= threshold
+
+
+@njit
+def hold_at_total(state: State, fresh: bool, truffles: int) -> bool:
+    """True if the turn total is so many truffles; in the last turn also if holding wins."""
+    return state.total >= truffles or (state.turn == TURNS and lead_if_held(state) > 0)
 
 
 def table_name(pair: str) -> str:
