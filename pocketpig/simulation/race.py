@@ -37,20 +37,24 @@ GAME, TURN, TOTAL, ROLLED, DICE, CLOSING, BUSTS, STEPS, LENGTH = range(9)
 # choices after a shared roll is -1 minus one bit for each player who sits.
 HELD = -1
 NOBODY_SITS = -1
+# Numba counts references to the arrays that a function passes on, which takes half the time of a
+# loop. Nothing here makes an array, so nothing need be counted.
+loop = njit(cache=True, _nrt=False)
 
 
 class State(NamedTuple):
     """What a game changes.
 
-    at: see its indexes. scores, standing: by player. asked: the missing entry, (strategy, context,
-    me, rival, dice, total). won[player, place]: sum of the player's shares of wins in games in
-    which it had that place in the round; squares: sum of their squares. trace: steps are written
-    here until it is full.
+    at: see its indexes. scores, standing, codes (of decisions): by player. asked: the missing
+    entry, (strategy, context, me, rival, dice, total). won[player, place]: sum of the player's
+    shares of wins in games in which it had that place in the round; squares: sum of their squares.
+    trace: steps are written here until it is full.
     """
 
     at: Ints
     scores: Ints
     standing: Ints
+    codes: Ints
     asked: Ints
     rng: Words
     won: Floats
@@ -58,7 +62,7 @@ class State(NamedTuple):
     trace: Ints
 
 
-@njit(cache=True, inline="always")
+@loop
 def fall(rng: Words, sides: int, dice: int) -> int:
     """Return the combination of faces of a roll."""
     combination = 0
@@ -67,7 +71,7 @@ def fall(rng: Words, sides: int, dice: int) -> int:
     return combination
 
 
-@njit(cache=True)
+@loop
 def draw(rng: Words, bound: Words, first: int) -> int:
     """Return the index of a roll drawn by its effect."""
     bits = next32(rng) << np.uint64(32)
@@ -77,7 +81,7 @@ def draw(rng: Words, bound: Words, first: int) -> int:
     return first
 
 
-@njit(cache=True)
+@loop
 def note(at: Ints, trace: Ints, step: int) -> None:
     """Write a step to the trace, unless that is full."""
     if at[STEPS] < len(trace):
@@ -85,16 +89,24 @@ def note(at: Ints, trace: Ints, step: int) -> None:
         at[STEPS] += 1
 
 
-@njit(cache=True, inline="always")
+@loop
+def best_of(scores: Ints, but: int) -> int:
+    """Return the best score; that of player `but` does not count, if there is such a player."""
+    best = scores[but - 1]
+    for p in range(len(scores)):
+        if p != but:
+            best = max(best, scores[p])
+    return best
+
+
+@loop
 def ask(scores: Ints, asked: Ints, strategy: int, context: int, player: int) -> None:
     """Fill `asked` with what a choice of the player depends on, but for dice and total."""
-    asked[0], asked[1], asked[2], asked[3] = strategy, context, scores[player], scores[player - 1]
-    for p in range(len(scores)):
-        if p != player:
-            asked[3] = max(asked[3], scores[p])
+    asked[0], asked[1], asked[2] = strategy, context, scores[player]
+    asked[3] = best_of(scores, player)
 
 
-@njit(cache=True)
+@loop
 def row_of(rows: Ints, low_score: int, asked: Ints) -> int:
     """Return the row of what is asked, or UNKNOWN."""
     me, rival = asked[2] - low_score, asked[3] - low_score
@@ -103,19 +115,19 @@ def row_of(rows: Ints, low_score: int, asked: Ints) -> int:
     return rows[asked[0], asked[1], me, rival, asked[4]]
 
 
-@njit(cache=True)
+@loop
 def code_of(rows: Ints, row: int, place: int) -> int:
     """Return the decision in a row, or UNKNOWN."""
     return UNKNOWN if row == UNKNOWN or not 0 <= place < rows.shape[1] else rows[row, place]
 
 
-@njit(cache=True)
+@loop
 def one_of(numbers: Ints, first: int, past: int, rng: Words) -> int:
     """Return one of numbers[first:past], at random if there are several."""
     return numbers[first + (below(rng, past - first) if past - first > 1 else 0)]
 
 
-@njit(cache=True)
+@loop
 def stops_by(stops: Ints, code: int, rng: Words) -> bool:
     """True if the decision is to stop."""
     if code < DRAW:
@@ -124,24 +136,27 @@ def stops_by(stops: Ints, code: int, rng: Words) -> bool:
     return decision[0 if below(rng, decision[3]) < decision[2] else 1] > 0
 
 
-@njit(cache=True, inline="always")
+@loop
 def is_over(at: Ints, scores: Ints, end: int, target: int, player: int) -> bool:
     """True if the game is over after this turn of the player."""
     n = len(scores)
     if end == FIRST:
         return scores[player] >= target
     if end == EQUAL_TURNS:
-        return at[TURN] % n == 0 and scores.max() >= target
+        return at[TURN] % n == 0 and best_of(scores, n) >= target
     if at[CLOSING] < 0 and scores[player] >= target:
         at[CLOSING] = player
     return (player + 1) % n == at[CLOSING]
 
 
-@njit(cache=True)
+@loop
 def count_win(at: Ints, scores: Ints, won: Floats, squares: Floats) -> None:
     """Add the shares of the winners of a game, by player and place: see `State`. Begin a game."""
-    n, best = len(scores), scores.max()
-    share = 1.0 / np.sum(scores == best)
+    n = len(scores)
+    best, winners = best_of(scores, n), 0
+    for p in range(n):
+        winners += scores[p] == best
+    share = 1.0 / winners
     for p in range(n):
         if scores[p] == best:
             place = (p - at[GAME]) % n
@@ -152,14 +167,14 @@ def count_win(at: Ints, scores: Ints, won: Floats, squares: Floats) -> None:
     scores[:] = 0
 
 
-@njit(cache=True)
+@loop
 def play_turns(rules: Setting, tables: Tables, state: State, games: int) -> int:
     """Play by turns until `games` games are over; return DONE, ENDLESS or MISSING.
 
     MISSING: an entry of the tables, see `asked`; fill it in and call again. The first player
     changes from game to game.
     """
-    at, scores, _, asked, rng, won, squares, trace = state
+    at, scores, _, _, asked, rng, won, squares, trace = state
     rolls, end, n = rules.rolls, rules.end, len(scores)
     total, rolled, dice, length = at[TOTAL], at[ROLLED], at[DICE], at[LENGTH]
     row, limit, reason, one_kind = UNKNOWN, 0, DONE, rolls.least == rolls.most
@@ -209,12 +224,14 @@ def play_turns(rules: Setting, tables: Tables, state: State, games: int) -> int:
     return reason
 
 
-@njit(cache=True)
+@loop
 def play_rounds(rules: Setting, tables: Tables, state: State, games: int) -> int:
     """Play shared rolls: see `play_turns`."""
-    at, scores, standing, asked, rng, won, squares, trace = state
+    at, scores, standing, codes, asked, rng, won, squares, trace = state
     rolls, n = rules.rolls, len(scores)
-    codes = np.zeros(n, np.int64)
+    total, stand = at[TOTAL], 0
+    for p in range(n):
+        stand += standing[p]
     while at[GAME] < games:
         if at[LENGTH] >= LONGEST:
             return ENDLESS
@@ -222,42 +239,44 @@ def play_rounds(rules: Setting, tables: Tables, state: State, games: int) -> int
         goes_on = True
         if at[ROLLED]:
             # First check that all entries are known: a return to fill one must not repeat a draw.
-            others = standing.sum() > 1
+            context = (2 * (at[TURN] - 1) if rules.rounds else 0) + (stand > 1)
             for p in range(n):
                 if standing[p]:
-                    context = (2 * (at[TURN] - 1) if rules.rounds else 0) + others
                     ask(scores, asked, rules.seats[p], context, p)
-                    asked[4], asked[5] = 1, at[TOTAL]
+                    asked[4] = 1
                     row = row_of(tables.row_of, tables.low_score, asked)
-                    codes[p] = code_of(tables.rows, row, at[TOTAL] - tables.low_total)
+                    codes[p] = code_of(tables.rows, row, total - tables.low_total)
                     if codes[p] == UNKNOWN:
+                        asked[5] = at[TOTAL] = total
                         return MISSING
             step = NOBODY_SITS
             for p in range(n):
                 if standing[p] and stops_by(tables.stops, codes[p], rng):
-                    scores[p] += at[TOTAL]
+                    scores[p] += total
                     standing[p] = 0
+                    stand -= 1
                     step -= 1 << p
             at[ROLLED] = 0
         else:
             step = fall(rng, rolls.sides, rolls.least)
             effect = rolls.by_faces[rolls.faces_at[rolls.least] + step]
-            at[TOTAL] = rolls.factor[effect] * at[TOTAL] + rolls.points[effect]
+            total = rolls.factor[effect] * total + rolls.points[effect]
             goes_on = rolls.goes_on[effect] > 0
             for p in range(n):
                 if standing[p]:
                     scores[p] *= rolls.keep[effect]
             at[ROLLED] = goes_on
         note(at, trace, step)
-        if not goes_on or not standing.any():
-            at[BUSTS] = at[BUSTS] + 1 if standing.all() else 0
-            at[TOTAL], standing[:] = 0, 1
+        if not goes_on or not stand:
+            at[BUSTS] = at[BUSTS] + 1 if stand == n else 0
+            total, stand, standing[:] = 0, n, 1
             if rules.most_busts and at[BUSTS] == rules.most_busts:
                 scores[:] = 0
                 count_win(at, scores, won, squares)
-            elif at[TURN] == rules.rounds or scores.max() >= rules.target:
+            elif at[TURN] == rules.rounds or best_of(scores, n) >= rules.target:
                 count_win(at, scores, won, squares)
             at[TURN] += 1
+    at[TOTAL] = total
     return DONE
 
 
@@ -280,8 +299,8 @@ class Race:
         asked = np.zeros(6, dtype=np.int64)
         tally, goal = self.tally, self.tally.games + games
         state = State(
-            self._at, self._scores, self._standing, asked, self.rng, np.asarray(tally.won),
-            np.asarray(tally.squares), self.trace,
+            self._at, self._scores, self._standing, np.zeros_like(self._scores), asked, self.rng,
+            np.asarray(tally.won), np.asarray(tally.squares), self.trace,
         )  # fmt: skip
         play = play_rounds if self.setting.end == SHARED else play_turns
         reason = MISSING
