@@ -12,7 +12,7 @@ import pytest
 ROOT = pathlib.Path(__file__).parents[2]
 MOST_LINES, MOST_PARAMETERS = 60, 8
 # {folder: lines of Python at most}
-LIMITS = {"pocketpig": 6700, "tools": 925}
+LIMITS = {"pocketpig": 6720, "tools": 925}
 
 
 def sources(folder):
