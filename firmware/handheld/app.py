@@ -61,7 +61,7 @@ class App:
         self._tended_ms = self.now
         self.screen = None
         folders.app = self
-        folders.forget(folders.OF_THE_START)
+        folders.forget(folders.OF_THE_START + folders.SELDOM)
         self.show("service" if held == SERVICE_CHORD else "title")
 
     def step(self, now_ms):

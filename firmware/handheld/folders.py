@@ -11,14 +11,13 @@ from sys import modules
 
 SCARCE = hasattr(gc, "mem_free")  # else nothing goes: CPython's heap grows
 
-METHODS, MENU, COACH, PLAY = [
-    "handheld.%s." % name for name in ("methods", "menu", "coach", "play")
-]
-LINE = METHODS + " handheld.line."  # with a client
+METHODS, MENU, COACH, PLAY = ["handheld." + name for name in ("methods", "menu", "coach", "play")]
+LINE = METHODS + " handheld.line"  # with a client
 TABLES, PLAYERS = "shared_rules.players.tables.", "shared_rules.players."
 # Functions that are seldom called. No module keeps a part of these.
 SELDOM = (
-    "handheld.drawing.open_panel handheld.drawing.pig_art handheld.saves.journal_"
+    "handheld.drawing.open_panel handheld.drawing.pig_art handheld.game.rule_lines"
+    " handheld.saves.journal_"
     " shared_rules.compact shared_rules.players.tables.check shared_rules.proof"
     " shared_rules.reading"
 )
@@ -28,9 +27,9 @@ FOLDERS = (
     "shared_rules.variants.",
     METHODS,
     SELDOM,
-    "handheld.service.",
-    "handheld.records. handheld.saves.records",
-    "handheld.begin. handheld.saves.moves_read",
+    "handheld.service",
+    "handheld.records handheld.saves.records",
+    "handheld.begin handheld.saves.moves_read",
     MENU + " handheld.game.names handheld.settings handheld.ui.list_screen shared_rules.challenges"
     " shared_rules.options shared_rules.roll_off",
     COACH,
@@ -41,11 +40,12 @@ FOLDERS = (
     PLAYERS,
 )
 SCREENS = "play menu coach service records".split(" ")  # folders with screens
-# Nothing imports these again after the start, so they go then; what is in use of them stays.
+# Nothing imports these again after the start, so they go then, with SELDOM; what is in use of them
+# stays.
 OF_THE_START = (
     "handheld.app handheld.line.bridge handheld.drawing.font handheld.drawing.ssd1306"
     " handheld.game.dice_cup handheld.power handheld.runner handheld.sound handheld.settings"
-    " board_pico. framebuf adafruit_ssd1306 " + SELDOM
+    " board_pico. framebuf adafruit_ssd1306 "
 )
 # Of more modules each collection takes twice as long: while CircuitPython marks what it keeps, 64
 # objects may wait, or it has to begin again.
@@ -69,8 +69,8 @@ def screen(name):
             os.stat(home + folder + "/" + name + end)
         except OSError:
             continue
-        shown = "handheld.%s." % folder
-        return load(shown + name).Screen
+        shown = "handheld." + folder
+        return load(shown + "." + name).Screen
     raise ImportError(name)
 
 

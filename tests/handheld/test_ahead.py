@@ -88,7 +88,7 @@ def test_too_little_memory_for_the_next_game_leaves_the_screen(screen, monkeypat
     def fail(name):
         raise MemoryError
 
-    monkeypatch.setattr("handheld.ahead.variant_class", fail)
+    monkeypatch.setattr("handheld.menu.next_game.variant_class", fail)
     handheld = Driven(test_mode=False)
     handheld.app.show(screen)
     handheld.step(20, 50)

@@ -10,6 +10,7 @@
 #   picture `end` is "alone first" or "alone rounds" for one player.
 # - `{option}` is for an option's value.
 
+from ..drawing.canvas import CENTER, RIGHT
 from ..language import lines_of
 
 
@@ -37,3 +38,10 @@ def start(game):
     if game.players == 1:
         options["end"] = "alone " + options["end"]
     return rules("start " + game.ID, options)
+
+
+def draw(canvas, lines, dice):
+    """Draw the lines of `start` in the place of dice; `dice`: their number, if it is chosen."""
+    for at, line in enumerate(lines[-3:]):
+        canvas.text(57 if dice else 64, 28 + 9 * at, line, 1, False, CENTER)
+    canvas.digits(128, 38, str(dice or ""), False, RIGHT)

@@ -5,13 +5,14 @@
 from shared_rules.variants import ids
 
 from .. import settings
-from ..ahead import QUIET_MS, Ahead, next_game
+from ..ahead import Ahead
 from ..game.names import game_name, name, title
 from ..game.parts import HUMAN
 from ..language import say, text_or
 from ..saves.journal import TUTORIAL
 from ..ui.arrows import signs_of
 from ..ui.list_screen import Edited, ListScreen, Row, SettingRow
+from .next_game import QUIET_MS, next_game
 from .setup import OWN_DICE, ROLL_OFF, get, kinds, options_of, play
 
 # The groups, by the words in their title. In KEPT a game is kept: is it lost for a new one? In GAME

@@ -5,7 +5,6 @@
 # The file is read once, when the screen opens: that takes longer than to turn a page may take. The
 # heap then holds one text a page.
 
-from ..game.rule_lines import rules
 from ..language import text_or, wrap
 from ..ui.text_screen import LINES, TextScreen
 
@@ -27,6 +26,8 @@ class Screen(TextScreen):
     ID = "rules"
 
     def __init__(self, app, parent, variant, options):
+        from ..game.rule_lines import rules
+
         super().__init__(app, parent)
         self._pages = []  # (heading and lines, each text a line) of each page
         heading = text_or(variant.ID, variant.NAME)

@@ -4,7 +4,7 @@
 
 from shared_rules.errors import RulesError
 
-from ..ahead import QUIET_MS, Ahead, next_game
+from ..ahead import Ahead
 from ..drawing.canvas import CENTER, RIGHT
 from ..drawing.dice_art import icon
 from ..drawing.pig_art import DICE, PIG
@@ -13,6 +13,7 @@ from ..game.parts import HUMAN
 from ..language import explain, say
 from ..saves.journal import GAME, RESUME, WORDS
 from ..ui.base import BOTH, BaseScreen, draw_footer
+from .next_game import QUIET_MS, next_game
 
 _BOLT = (b"\x90\xd8\x7c\x36\x12", 5, 8)  # a flash of lightning: it charges
 

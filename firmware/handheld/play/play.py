@@ -8,7 +8,7 @@ from shared_rules.variants import ids
 
 from ..ahead import Ahead
 from ..board import RELEASE, elapsed
-from ..drawing.canvas import CENTER, RIGHT, text_width
+from ..drawing.canvas import RIGHT, text_width
 from ..game.parts import aim, table_of
 from ..language import say
 from ..saves.journal import TUTORIAL
@@ -80,7 +80,7 @@ class Screen(BaseScreen):
         app, game, match = self.app, self.game, self.match
         menu = ("▼", "≡", app.show, "pause")
         if game.over:
-            return [("A", say("skip"), self._show_result)]
+            return [("A", say("skip"), app.show, self.look.get("end", "result"))]
         if self.shared and self.shared.choosing():
             return self.shared.keys()
         rows = []  # type: list[tuple]
@@ -106,9 +106,6 @@ class Screen(BaseScreen):
             self.motion = None
             self.app.dirty = True
         super().decide(event)
-
-    def _show_result(self):
-        self.app.show(self.look.get("end", "result"))
 
     def _undo(self):
         from .undo import undo
@@ -159,7 +156,7 @@ class Screen(BaseScreen):
         waited = elapsed(now_ms, self._acted_ms)
         if self.game.over:
             if waited >= _RESULT_MS:
-                self._show_result()
+                app.show(self.look.get("end", "result"))
             app.due(max(0, _RESULT_MS - waited))
         elif self.match.computer() is not None:
             if self.match.held is not None:
@@ -252,9 +249,9 @@ class Screen(BaseScreen):
         points = total if motion and motion.lost else points  # it falls to 0
         number = "%+d" % points if points else ""
         if self.rule:
-            for at, line in enumerate(self.rule[-3:]):
-                canvas.text(57 if dice else 64, 28 + 9 * at, line, 1, False, CENTER)
-            canvas.digits(128, 38, str(dice or ""), False, RIGHT)
+            from ..game.rule_lines import draw
+
+            draw(canvas, self.rule, dice)
         elif game.roll_number and not game.over:
             held = "" if mover is None else "%s %s" % ("=", game.scores[mover] + total)
             table.draw_total(canvas, game.players, "%+d" % total, held, large)

@@ -30,9 +30,9 @@ def rounds(canvas, game, look, title, label):
     letters = rounds >= "A"
     if label and game.roll_number and game.players < 6:
         two = game.players < 3
-        # The rolls before it are shown beside fewer dice.
+        # The rolls before it are shown beside fewer dice. Four figures leave no room.
         many = game.dice_limits()[1] > 3 and len(game.dice) > 2 and game.roll_number > 1
-        if many:
+        if many and game.turn_total < 1000:
             canvas.text(62 if two else 0, 47 if two else 38, "%+d" % sum(game.dice))
         if "count" in look:
             # on the left of what holding would make, and on the right of an Oink or earlier rolls

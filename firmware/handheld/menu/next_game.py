@@ -1,0 +1,26 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Load the code of the next game before anybody asks for it."""
+
+from shared_rules.variants import ids, variant_class
+
+from ..game.parts import HUMAN, PERFECT, computer_player
+from ..saves.journal import TUTORIAL
+
+QUIET_MS = 200  # before the next game is loaded nobody presses for so long
+_MODULES = "menu.setup ui.list_screen menu.menu begin.new_match play.play game.saved_game game."
+
+
+def next_game(app, identifier, kinds):
+    """Generator: load what title, menu and the next game need, a module or two in each step."""
+    names = _MODULES + ("scores" if len(kinds) < 3 else "crowd")
+    if identifier == ids()[0] and not app.journal.size(TUTORIAL):
+        names += " play.hint"
+    for name in names.split(" "):
+        __import__("handheld." + name)
+        yield
+    variant_class(identifier)
+    for kind in kinds:
+        if kind not in (HUMAN, PERFECT):
+            yield
+            computer_player(kind)
