@@ -104,7 +104,7 @@ def test_every_screen_is_in_the_gallery_and_told_to_a_screen_reader():
         lists += "row" in told
         games += "scores" in told
     assert lists > 20 and games > 20
-    assert there | {"typed_dice", "question"} == shown and len(there) > 25
+    assert there | {"typed_dice", "question"} == shown and len(there) > 20
 
 
 def touched_keys(canvas):
@@ -182,7 +182,7 @@ def crowded_turns(handheld, what):
         else:
             if choices:
                 dice = dice[: choices[1]]
-                app.screen._dice = choices[1]
+                app.screen.dice, app.screen.rule = choices[1], []
                 yield handheld, (*what, number, "choosing")
             handheld.dice(dice)
             app.act("roll", game.to_move()[0], len(dice) if choices else None)
@@ -269,6 +269,7 @@ def test_every_page_of_the_rules(code, variant, boxes):
         rules_of(variant, **options)(handheld)
         total = handheld.app.screen.pages()
         assert total <= 9
+        first = handheld.words()
         for number in range(1, total + 1):
             heading, *lines, footer = handheld.words()
             assert footer.endswith(f" {number}/{total}")
@@ -276,7 +277,7 @@ def test_every_page_of_the_rules(code, variant, boxes):
             assert lines[-1][-1] in ".!", "a sentence runs over two pages"
             assert not boxes, (options, number, boxes)
             handheld.press("down")
-        assert (heading, *lines, footer) == tuple(handheld.words())  # there is no page after it
+        assert handheld.words() == first  # after the last page
         assert {"{", "=", "+"}.isdisjoint("".join(lines))
         for _ in range(total):
             handheld.press("up")
