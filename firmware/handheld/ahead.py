@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Take the steps of a job that nobody has asked for yet, while nothing happens and there is room."""
+"""Take the steps of a job that nobody has asked for yet, where nothing else happens."""
 
 from shared_rules.errors import RulesError
 from shared_rules.thinking import Thought
