@@ -81,7 +81,7 @@ def explain(key, detail=""):
 
 def lines_of(page, *sections):
     """Return the lines of the first of `sections` that the page has; [] without any."""
-    book = retry(_open, "games") if page in ("looks", "drill") else _book
+    book = retry(_open, "games") if page in ("looks", "drill", "faces") else _book
     lines = None
     for section in sections:
         if lines is None:

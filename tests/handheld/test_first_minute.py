@@ -7,9 +7,10 @@ import pytest
 from handheld import settings
 from handheld.game.names import KINDS, name, named, title
 from handheld.game.parts import HUMAN, NAME_CHARS, PERFECT
-from handheld.language import CODES, explain, load
+from handheld.language import CODES, explain, lines_of, load
 from handheld.menu.setup import ROLL_OFF, Setup
 from handheld.saves.journal import BUDGET, GAME, SETUP, TUTORIAL
+from host_sim.testing import frames
 from shared_rules.options import is_range
 from shared_rules.players import names
 from shared_rules.variants import ids, variant_class
@@ -65,6 +66,22 @@ class TestPresses:
         assert handheld.words()[0].startswith("Slips rather often")
         handheld.press("up")
         assert title_line(handheld) == "Pig with MIA"
+
+    def test_each_rival_shows_a_face_of_its_own(self, handheld):
+        """In the place of the dice, which are there until somebody chooses."""
+        faces = set()
+        kinds = KINDS.split(" ")
+        for _ in kinds:
+            handheld.press("down")
+            kind = handheld.app.setup.kinds[1]
+            lines = frames.to_lines(handheld.app.canvas.buffer)
+            face = [line[78:94] for line in lines[25:41]]
+            assert face == lines_of("faces", kind), f"faces.txt needs 16 rows of 16 for {kind}"
+            around = [line[50:78] + line[94:122] for line in lines[25:41]]
+            assert not any("#" in line for line in around + [line[50:122] for line in lines[41:44]])
+            faces.add((kind, *face))
+        assert {kind for kind, *_ in faces} == {*kinds}
+        assert len({tuple(face) for _, *face in faces}) == len(kinds)
 
     @pytest.mark.parametrize(
         "game, presses, most, people",

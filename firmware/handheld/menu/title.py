@@ -31,6 +31,7 @@ class Screen(BaseScreen):
         self._drawn = self._charging = False
         self._line = self._news = ""  # what A starts; about its rival
         self._rival = False  # up and down choose it
+        self._chosen = ""  # its kind, once they did
         self._ahead = Ahead(app, QUIET_MS, next_game)
         self._woken = app.journal.size(RESUME) > 0
         self.resumes = False  # a game is kept
@@ -98,8 +99,8 @@ class Screen(BaseScreen):
 
         setup = get(self.app)
         seat = setup.player()
-        setup.kinds[seat] = next_rival(setup.kinds[seat], -step)
-        self._news = explain(setup.kinds[seat], setup.variant.ID)
+        self._chosen = setup.kinds[seat] = next_rival(setup.kinds[seat], -step)
+        self._news = explain(self._chosen, setup.variant.ID)
         self.update()
 
     def resume(self):
@@ -119,7 +120,12 @@ class Screen(BaseScreen):
         self._drawn = True
         canvas.text(64, 8, "POCKET PIG", 2, False, CENTER)
         icon(canvas, 8, 23, PIG)
-        icon(canvas, 50, 22, DICE)
+        if self._chosen:
+            from .face import draw_face
+
+            draw_face(canvas, 78, 25, self._chosen)
+        else:
+            icon(canvas, 50, 22, DICE)
         canvas.hline(0, 44, 128)
         canvas.text(64, 46, self._line, 1, False, CENTER)
         battery = self.app.power.level
