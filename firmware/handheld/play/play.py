@@ -268,8 +268,8 @@ class Screen(BaseScreen):
         if game.over:
             return say("over")
         part = self.practice or self.shared
-        if part and part.title():
-            return part.title()
+        if part and part.heading():
+            return part.heading()
         if game.players == 1:
             return say("nth_turn", game.turn)
         key = "turn_of"

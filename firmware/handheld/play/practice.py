@@ -47,7 +47,7 @@ class Practice:
                 if waits:
                     talk(app, waits)
 
-    def title(self):
+    def heading(self):
         """Return the title while a choice waits."""
         return lines_of("coach", "work in progress")[0] if self.waits else ""
 

@@ -74,7 +74,7 @@ class Choices:
         mover = match.computer()
         return match.human() if mover is None else mover
 
-    def title(self):
+    def heading(self):
         """Return what the game waits for, "" if it is one player."""
         if self.choosing():
             return say("who_sits")
