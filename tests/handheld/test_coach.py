@@ -8,7 +8,6 @@ import pytest
 
 from handheld import language
 from handheld.coach import advice, chances
-from handheld.game import table_file
 from shared_rules.reading import parse_position, replay, replay_token
 from shared_rules.thinking import answer_of
 from tests.support.driven import Driven
@@ -86,7 +85,7 @@ def reviewed(record):
     before = None  # the first player's chance after the last choice, or at the start
     for token in [*moves.split(), None]:
         player = game.player
-        answer = None if game.over else answer_of(advice.steps(game, player, None, table_file))
+        answer = None if game.over else answer_of(advice.steps(game, player, None))
         if game.over:
             now = 1.0 if game.winners() == [0] else 0.0
         else:
@@ -270,7 +269,7 @@ class TestTutorial:
         handheld.choose("learn")
         return handheld
 
-    @pytest.mark.parametrize("press, then", [("a", "play"), ("b", "menu"), ("down", "menu")])
+    @pytest.mark.parametrize("press, then", [("a", "play"), ("b", "menu"), ("down", "learn")])
     def test_it_leads_through_a_turn_into_a_game_or_the_menu(self, handheld, press, then):
         handheld.press("a", "a", "b", "a", "a")
         assert handheld.screen == "learn"
@@ -332,7 +331,7 @@ class TestMap:
                 total = y * screen.step // screen.up
                 row = 47 - y
                 x = score * screen.across
-                lit = bool(screen.picture[(row >> 3) * 100 + x] >> (row & 7) & 1)
+                lit = bool(screen._picture[(row >> 3) * 100 + x] >> (row & 7) & 1)
                 odds = solution.odds(Position(score, other, total, second)).actions
                 gain = odds["roll"] - odds.get("hold", 0.0)
                 # Within the table's rounding either choice is right.

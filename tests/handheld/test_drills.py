@@ -257,7 +257,7 @@ def test_a_game_without_exact_odds_says_so():
 def test_without_tables_no_position_is_asked(monkeypatch, tmp_path):
     (mistake,) = rows_of("pig")[:1]
     monkeypatch.setattr("handheld.game.table_file.FOLDER", str(tmp_path) + "/")
-    monkeypatch.setattr("handheld.coach.advice._kept", [])
+    monkeypatch.setattr("handheld.coach.advice.kept", [])
     handheld = drilling(mistakes=[mistake])
     think(handheld)
     assert handheld.words()[1] == "No exact odds are"

@@ -85,7 +85,7 @@ class TestCommitment:
         assert commitment_of(on_panel(handheld)) == commitment
         handheld.press("a")
         assert commitment[:4] in handheld.words()[1]
-        handheld.press("a")
+        handheld.press("b")
         assert handheld.screen == "pause"
 
     def test_before_the_number_is_asked_for(self, handheld):
@@ -93,7 +93,7 @@ class TestCommitment:
         handheld.app.show("menu")
         handheld.press("a")
         assert commitment_of(on_panel(handheld)) == handheld.app.screen.fair.commitment
-        handheld.press("up", "up", "up", "a")
+        handheld.press("a", "up", "up", "a")
         assert handheld.screen == "fair_dice" and "1[0]0000" in " ".join(handheld.words())
 
     def test_in_the_roll_off(self, handheld):
@@ -132,7 +132,7 @@ class TestRecord:
         assert on_panel(handheld) != first
         handheld.press("up")
         assert on_panel(handheld) == first
-        handheld.press("a")
+        handheld.press("b")
         assert handheld.screen == "result" and screen.codes
 
     def test_with_dice_that_people_typed_in(self, handheld):

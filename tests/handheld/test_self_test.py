@@ -107,7 +107,7 @@ def test_a_sound_handheld_passes(person):
     assert person.board.panel.unknown_commands == []
     tones = [tone.hz for tone in person.board.sound.tones]
     assert 440 in tones and tones[-1] == 0
-    person.press("a")
+    person.press("b")
     assert person.handheld.screen == "title"
 
 
@@ -124,7 +124,7 @@ def test_a_left_handed_one_is_tested_as_it_is_built(tmp_path):
     person = Person(SimulatedBoard(held=("up", "down"), image=image))
     assert failed(person.run()) == {}
     assert not person.handheld.app.panel.flipped
-    person.press("a")
+    person.press("b")
     assert person.handheld.screen == "title"
     assert person.handheld.app.panel.flipped
     assert person.handheld.app.settings["turned"] == "on"

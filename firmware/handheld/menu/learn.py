@@ -19,7 +19,7 @@ PAGES = 6
 class Screen(BaseScreen):
     """The button that the page names goes on, down leaves, any other is answered by a hint.
 
-    After the last page A plays, and B leaves too.
+    On the last page A plays, and B leaves instead of down.
     """
 
     ID = "learn"
