@@ -24,7 +24,7 @@ SECTIONS = {
     for names, body in re.findall(r"### (`.*)\n([^#]*)", PAGE.read_text("utf-8"))
     for name in re.findall(r"`(\w+)`", names)
 }
-_, HOLD_MS, ASK_MS = ASKS["restore"]
+HOLD_MS, ASK_MS = ASKS["restore"]
 SENTENCES = (
     f"{bridge.MAX_LINE:,} bytes without its end",
     f"{strict_json.DEEPEST} arrays and objects inside each other",

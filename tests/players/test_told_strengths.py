@@ -19,7 +19,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "players.md").read_text("utf-8")
 HEAD, *ROWS = [
     [cell.strip("` %") for cell in line.strip("| ").split("|")]
     for line in PAGE.split("<!-- levels -->")[1].splitlines()
-    if line.startswith("| ") and "---" not in line
+    if line.startswith("|") and "---" not in line
 ]
 NAMES = [name.strip() for name in HEAD[1:]]
 TOLD = {row[0].strip("` "): [float(cell.strip(" %")) for cell in row[1:]] for row in ROWS}
