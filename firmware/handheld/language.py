@@ -88,7 +88,11 @@ def lines_of(page, *sections):
             lines = retry(_read, book, page + "/" + section)
     if book is not _book:
         book[0].close()
-    return lines or []
+    whole = []
+    for line in lines or ():
+        # What several sections say is on the drive once.
+        whole += lines_of(page, line) if line[:1] == "+" else [line]
+    return whole
 
 
 def _read(book, key):

@@ -5,7 +5,8 @@
 # A made file: 4 bytes that tell for which program it is, see `fits`; `ROWS` + 1 times 2 bytes, the
 # place where each row begins and the last one ends; then the rows. A row holds the sections whose
 # keys have that number, see `row_of`, the shortest first: a line `[key]` and the lines of the text.
-# A key is `<page>/<section>`; the lines of words.txt are sections whose key is the word's.
+# A key is `<page>/<section>`; the lines of words.txt are sections whose key is the word's. A line
+# `+part` stands for the lines of the section `+part` of its page.
 
 import os
 import struct
@@ -41,25 +42,18 @@ def _sections(page, lines):
     if page == "words":  # a key may begin with the sign that ends it
         pairs = [(line[0] + line[1:].split("=", 1)[0], line) for line in lines if line]
         return [(key, [line[len(key) + 1 :]]) for key, line in pairs]
-    found, parts = [], {}
+    found = []
     for line in lines:
         if line[:1] == "[":
-            name, rows = line[1:-1], []
-            if name[0] == "+":
-                parts[name] = rows
-            else:
-                found.append((page + "/" + name, rows))
-        elif line.strip() and (found or parts):
-            rows.append(line.strip())
-    return [(key, _whole(rows, parts)) for key, rows in found]
-
-
-def _whole(lines, parts):
-    """Return the lines with those of a part in the place of its name: a line `+part`."""
-    whole = []
-    for line in lines:
-        whole += _whole(parts[line], parts) if line[0] == "+" else [line]
-    return whole
+            found.append((page + "/" + line[1:-1], []))
+        elif line.strip() and found:
+            found[-1][1].append(line.strip())
+    names = [key for key, _ in found]
+    for key, rows in found:
+        for line in rows:
+            if line[0] == "+" and page + "/" + line not in names:
+                raise ValueError("%s: no part %s" % (key, line))
+    return found
 
 
 def fits():
