@@ -18,16 +18,18 @@ class Sentences:
         self._last = None  # (screen, paragraphs, position or row) that was told
         self._done = []  # and not told yet
         self._heard = []  # hints and keys, since this screen is shown
+        self._asked = False  # a question took the place of a screen
         self._fell = False  # the roll of this position was told while a rival chose
 
     def forget(self):
         """Tell the whole screen the next time."""
         self._last = None
 
-    def tell(self, code, screen, lines, now=None, done=()):
+    def tell(self, code, screen, lines, now=None, done=(), asks=False):
         """Return what is new in the language `code`, or "".
 
-        `screen`, `lines`: its id and its words; `now`, `done`: see `speech.told_app`.
+        `screen`, `lines`: its id and its words; `now`, `done`: see `speech.told_app`; `asks`: it is
+        a question in the place of a screen, whose keys are known when it comes back.
         """
         self._done += done
         texts = now["texts"] if now and "texts" in now else []
@@ -35,8 +37,10 @@ class Sentences:
         last = self._last
         if last is None or last[0] != screen:
             last = None
-            self._heard = []
+            if not (asks or self._asked):
+                self._heard = []
             self._fell = False
+        self._asked = asks
         coming = bool(now) and not now.get("waits", True)  # the rest of a rival's turn
         done = self._told(now, coming)
         if coming and last and not done:
@@ -93,11 +97,13 @@ class Sentences:
                 told = now["rule"] or [new_round and now["round"]]
                 found = [now["title"]] + told + found + [_table(code, now)]
             found += [question, dice]
-        for text in (now["hint"], joined(code, paragraphs(code, [now["keys"]]))):
-            kind = "".join([sign for sign in text if not sign.isdigit()])
+        for text in (now["hint"], now["keys"]):
+            # Which of the arrows still change a number is no news.
+            kind = text.replace("▲▼", "▲").replace("▼", "▲")
+            kind = "".join([sign for sign in kind if not sign.isdigit()])
             if now["waits"] and kind not in self._heard:
                 self._heard.append(kind)
-                found.append(text)
+                found += paragraphs(code, [text])
         return found
 
 

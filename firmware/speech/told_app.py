@@ -7,7 +7,6 @@ from handheld.app import App
 from handheld.game.parts import HUMAN
 from handheld.language import say, text_or
 from handheld.records.achievements import texts
-from handheld.ui.list_screen import ListScreen
 from shared_rules.game import ROLL, SIT
 
 from .sentences import Sentences
@@ -89,10 +88,14 @@ class Teller:
         lines = app.canvas.lines()
         if runner.crashed:
             return self._sentences.tell(code, "crash", lines)
-        mark = "" if app.journal.saved else say("unsaved")
-        if mark:  # it comes and goes
-            lines = [line.replace(mark, "").rstrip() for line in lines]
-        return self._sentences.tell(code, app.screen.ID, lines, row_or_position(app), app.taken())
+        # They come and go, in one place.
+        marks = [] if app.journal.saved else [say("unsaved"), "TEST", "PC", app.power.low]
+        for mark in marks:
+            if mark and lines and lines[0].endswith(mark):
+                lines[0] = lines[0][: -len(mark)].rstrip()
+        asks = bool(getattr(app.screen, "below", None))
+        now = row_or_position(app)
+        return self._sentences.tell(code, app.screen.ID, lines, now, app.taken(), asks)
 
     def repeat(self):
         """Return the whole screen in sentences."""
@@ -110,8 +113,8 @@ def row_or_position(app):
         return _feat(screen)
     if screen.ID == "reckoning":
         return {"texts": _reckoning(app.match, screen)}
-    if isinstance(screen, ListScreen):
-        heading, rows = screen.title, screen.rows()  # type: ignore[attr-defined] # each subclass has it
+    if hasattr(screen, "EXPLAINS"):  # a `ListScreen`: that module goes, and comes back as another
+        heading, rows = screen.title, screen.rows()
         row = rows[screen.at]
         return {
             "title": heading(),

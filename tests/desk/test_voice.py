@@ -135,7 +135,7 @@ def test_the_reckoning_of_gran_cerdo(heard):
         ],
         ["Every 50: P1 plus 0, P2 plus 1"],
         ["Oinks: P1 2 plus 4, P2 1 plus 2"],
-        ["Rolls: P1 4 plus 3, P2 3 plus 0"],
+        ["Max rolls: P1 4 plus 3, P2 3 plus 0"],
         ["Total: P1 7, P2 8. A Next"],
     ]
 
@@ -145,6 +145,8 @@ def test_a_mark_that_comes_and_goes_is_no_news(heard):
     told = heard(setup, ["a", ["", 8000], "down", ["", 8000], "b", ["", 8000]], full=True)
     assert told[1::2] == [[], [], []]
     assert [len(lines) for lines in told[::2]] == [1, 1, 1]
+    told = heard(setup, ["a", "down", "down", "a", ["", 8000]], full=True)
+    assert told[3][0].startswith("Pig. ") and told[4] == []
 
 
 def test_a_list_tells_that_a_value_can_be_changed(walked):
