@@ -28,7 +28,8 @@ DESCRIPTION = """Run scripts on a handheld in test mode. Each line is what `pock
   expect no state "over: true"    what `pocketpig device state` prints has not
   # words                         a comment
 
-Exit status: 0: everything was as expected, 1: something was not, 2: a script cannot be read."""
+Exit status: 0: everything was as expected, 1: something was not, or a script cannot be read, 2: a
+script is not understood."""
 
 EXPECT, NO = "expect", "no"
 _LONGEST_FILE = 1 << 20

@@ -115,6 +115,6 @@ def test_a_board_that_overrides_nothing_plays():
         runner.app.show(name, *more)
         assert press("up", "down") and not runner.crashed, name
         if hasattr(runner.app.screen, "rows"):
-            assert "boot_loader" not in [row[0] for row in runner.app.screen.rows()], name
+            assert "boot_loader" not in [row.key for row in runner.app.screen.rows()], name
     runner.app.power.off()
     assert press("down"), "it cannot switch off, and goes on"

@@ -206,13 +206,16 @@ class TestButtons:
         assert [each for each in seen if each & 3 == 3] == [3, 7, 3, 7]
 
     def test_a_long_tap_is_a_button_held(self, handset):
-        handset.runner.app.load_match("pp1 hog players=2 first=0 :")
-        handset.fingers.tap("b")
+        app = handset.runner.app
+        app.show("ask", "title", "erase")
+        asked = app.screen
+        handset.advance(1500)
+        handset.fingers.tap("a")
         handset.advance(3000)
-        assert handset.runner.app.screen.ID == "play"
-        handset.fingers.tap("b", LONG_US)
+        assert asked.done is None
+        handset.fingers.tap("a", LONG_US)
         handset.advance(3000)
-        assert handset.runner.app.screen.ID == "pause"
+        assert asked.done == ""
 
     def test_a_key_that_repeats_cannot_lag_far_behind(self, handset):
         seen = []
