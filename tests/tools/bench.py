@@ -192,7 +192,7 @@ def memory_figures(places=None, enough=0):
     """
     board = board_heap()
     in_play = [
-        heap(START + NO_ROOM + PLAY.format(place=place)) - board
+        least_heap(START + NO_ROOM + PLAY.format(place=place), enough)
         for place in places or range(len(ids()))
     ]
     return {
