@@ -62,12 +62,14 @@ def what_follows(show, name="", wait=0):
     handheld = in_state(show, "en")
     handheld.step(wait)
     handheld.words()
+    before = handheld.screen
     seen = []
     try:
         handheld.press(name) if name else handheld.step()
         for _ in range(STEPS):
-            if handheld.runner.crashed:
-                return ["crashed"]  # a result without a game has no record to tell
+            if handheld.runner.crashed:  # a result without a game has no record to tell
+                assert (before, name) == ("result", "down")
+                return ["crashed"]
             seen.append((handheld.screen, handheld.frame()))
             handheld.step()
     except SwitchedOff:
