@@ -16,7 +16,7 @@ _DICE = 12  # the most dice considered
 _FAR = 200  # scores further from the target are not solved: the turns they need grow evenly
 _STEPS = 4
 _SWEEPS = 6
-_CLOSE = 1e-9
+_CLOSE = 1e-5  # of the worth: the device's floats have six digits
 
 
 def turn(outcomes, total, score, after, bust, target=0):
@@ -57,11 +57,10 @@ def turn(outcomes, total, score, after, bust, target=0):
 class Alone:
     """The worths of a game of one player."""
 
-    # worth[k]: of the score `start + k`; pace: points a turn, or turns that a point needs;
-    # left: turns after this one, if there is no target.
+    # worth[k]: of the score `start + k`; pace: points a turn, or turns that a point needs.
 
     def __init__(self, game):
-        self.game = game
+        self.about = game.ID, game.options
         self.target = game.goal()
         least, most = game.dice_limits()
         # If the turn goes on after a roll, single dice leave the most choice.
@@ -72,19 +71,24 @@ class Alone:
         self.wipes = bool([1 for _, effect in first[1] if not effect.keep])
         # exact: only rolls that add points, bust or bank
         odd = [1 for _, e in first[1] if e.goes_on and (e.factor != 1 or e.points <= 0)]
-        self.exact = not (self.wipes or odd or game.scores[0] < self.target - _FAR)
+        self.exact = not (self.wipes or odd)
         self.start = max(0, self.target - _FAR)
+        if not self.wipes and game.LOWEST >= 0:
+            self.start = max(self.start, min(game.scores[0], self.target - 1))
         self.worth = []  # type: list
         self.pace = 0.0
+
+    def covers(self, game):
+        """Return True if the worths are those of `game`, too."""
+        least = max(0, self.target - _FAR, min(game.scores[0], self.target - 1))
+        return (game.ID, game.options) == self.about and self.start <= least
 
     def solve(self):
         """Generator that solves the scores below the target, or finds the points of a turn."""
         if not self.target:
             self.pace = max([turn(roll, 0, 0, float, 0.0)[0] for roll in self.rolls])
             return
-        low = self.start if self.wipes or self.game.LOWEST < 0 else self.game.scores[0]
-        low = max(self.start, min(low, self.target - 1))
-        self.start = low
+        low = self.start
         self.worth = [-1.0] * (self.target - low)
         for _ in range(_SWEEPS if self.wipes else 1):
             before = self.worth[0]
@@ -99,11 +103,11 @@ class Alone:
                     worth, slope = max(choices)
                     change = (worth - 1 - guess) / (1 - slope)
                     guess += change
-                    if abs(change) < _CLOSE:
+                    if abs(change) <= _CLOSE * abs(guess):
                         break
                 self.worth[score - low] = guess
                 yield None
-            if abs(before - self.worth[0]) < _CLOSE:
+            if abs(before - self.worth[0]) <= _CLOSE * abs(before):
                 break
         # The turns of a point, far from the target.
         self.pace = (self.worth[0] - self.worth[len(self.worth) // 2]) / max(
@@ -111,56 +115,58 @@ class Alone:
         )
 
     def after(self, score):
-        """Return the worth of ending a turn with a score."""
-        if not self.target:
-            return score + self.left * self.pace
+        """Return the worth of ending a turn with a score, if there is a target."""
         if score >= self.target:
             return 0.0
         if score >= self.start:
             return self.worth[score - self.start]
         return self.worth[0] + self.pace * (self.start - score)
 
-    def roll(self, outcomes, total, bust):
-        """Return the worth of rolling."""
-        return turn(outcomes, total, self.game.scores[0], self.after, bust, self.target)[0]
-
-    def actions(self):
-        """Generator; returns ({action: expected turns or points of the game}, the best one)."""
-        yield from self.solve()
-        game = self.game
+    def advice(self, game):
+        """Generator; returns the advice as the bridge's dict, once the worths are solved."""
         score, total = game.scores[0], game.turn_total
-        self.left = game.options["rounds"] - game.turn
-        bust = self.after(score)
+        later = (game.options["rounds"] - game.turn) * self.pace
+        after = self.after if self.target else lambda points: points + later
+        bust = after(score)
         worths = {}
         allowed = game.dice_range()
         if allowed:
             for dice in range(allowed[0], min(allowed[1], _DICE) + 1):
-                outcomes = game.chance_outcomes(dice)
-                worths["roll %d" % dice] = self.roll(outcomes, 0, bust)
+                rolls = game.chance_outcomes(dice)
+                worths["roll %d" % dice] = turn(rolls, 0, score, after, bust, self.target)[0]
                 yield None
         else:
-            worths[ROLL] = self.roll(game.chance_outcomes(), total, bust)
+            rolls = game.chance_outcomes()
+            worths[ROLL] = turn(rolls, total, score, after, bust, self.target)[0]
         if HOLD in game.legal_actions():
-            worths[HOLD] = self.after(score + total)
+            worths[HOLD] = after(score + total)
         best = ""
         for name in sorted(worths):
             if not best or worths[name] > worths[best]:
                 best = name
         if self.target:
             worths = {name: game.turn - worths[name] for name in worths}
-        return worths, best
+        exact = self.exact and score >= self.target - _FAR
+        return {
+            "action": best,
+            "win": None,
+            "actions": None,
+            "measure": "turns" if game.goal() else "score",
+            "expected": worths[best],
+            "expected_actions": worths,
+            "source": "perfect" if exact else "approximate",
+        }
 
 
-def advice(game):
-    """Generator; returns the advice as the bridge's dict."""
-    alone = Alone(game)
-    expected, action = yield from alone.actions()
-    return {
-        "action": action,
-        "win": None,
-        "actions": None,
-        "measure": "turns" if game.goal() else "score",
-        "expected": expected[action],
-        "expected_actions": expected,
-        "source": "perfect" if alone.exact else "approximate",
-    }
+def advice(game, kept=None):
+    """Generator; returns the advice as the bridge's dict.
+
+    kept: a list that keeps an `Alone` from one question to the next; solving takes seconds.
+    """
+    alone = kept[0] if kept else None
+    if not (isinstance(alone, Alone) and alone.covers(game)):
+        alone = Alone(game)
+        yield from alone.solve()
+        if kept is not None:
+            kept[:] = [alone]
+    return (yield from alone.advice(game))

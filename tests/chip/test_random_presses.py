@@ -13,7 +13,9 @@ import pytest
 
 from tests.support.random_presses import Chip, Walks
 
-LEAST_FREE = 20 * 1024
+# While the coach of a practice game thinks, what it reckons with takes the rest. A request that
+# needs more begins again after the thought.
+LEAST_FREE = 10 * 1024
 
 
 @pytest.mark.slow
@@ -25,10 +27,12 @@ def test_on_the_chip(emulator_files, capsys):
     faults = []
     try:
         while walks.taken < end:
-            faults += walks.walk(first, 1)
+            found = walks.walk(first, 1)
             first += 1
+            faults += found
             with capsys.disabled():
-                print(f"\n{walks.taken} presses, {len(faults)} faults, least free heap")
+                print(*found, sep="\n")
+                print(f"{walks.taken} presses, {len(faults)} faults, least free heap")
                 for screen, free in sorted(walks.free.items(), key=lambda row: row[1]):
                     print(f"{free:8,} {screen}")
     finally:

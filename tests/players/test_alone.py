@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: MIT
 """Best play of one player: compared with value iteration that shares nothing with it."""
 
+import random
 from itertools import product
 
 import pytest
 
-from shared_rules.game import HOLD
+from shared_rules.game import HOLD, ROLL
 from shared_rules.players.alone import advice
 from shared_rules.thinking import answer_of
-from shared_rules.variants import new_game
+from shared_rules.variants import ids, new_game, variant_class
 
 PAIRS = [(a, b) for a in range(1, 7) for b in range(1, 7)]
 BUST, WIPE = 0, -1
@@ -105,3 +106,24 @@ def test_in_rounds_a_roll_must_gain(total, action):
     # The other turns do not change the difference of the choices.
     rolled = 4 * 5 / 6 - total / 6 if total >= 20 else None
     assert rolled is None or worths["roll"] - worths[HOLD] == pytest.approx(rolled, abs=1e-9)
+
+
+ALONE = [name for name in ids() if variant_class(name).MIN_PLAYERS == 1]
+
+
+@pytest.mark.parametrize("variant", ALONE)
+def test_the_worths_of_one_question_answer_those_of_the_rest_of_the_game(variant):
+    source = random.Random(variant)
+    game = new_game(variant, {"end": "rounds"} if variant == "pig_dice" else {}, 1)
+    game.scores[0] = max(0, game.goal() - 30)
+    solved = []
+    first = None
+    while not game.over and game.turn < 40:
+        assert answer_of(advice(game, solved)) == answer_of(advice(game))
+        first = first or solved[0]
+        assert solved == [first]
+        action = source.choice(game.legal_actions())
+        low, high = game.dice_range() or [game.dice_count()] * 2
+        dice = source.randint(low, min(high, 4))
+        faces = [source.randint(*game.FACES) for _ in range(dice)]
+        game.apply(action, faces if action == ROLL else None)

@@ -36,7 +36,7 @@ METHODS = (
 )  # fmt: skip
 # Of a method that says: no game, not your turn, the game has gone on.
 NO_FAULT = (NoGame, IllegalAction, TimedOut)
-# From a tap to the answers. Advice to a player alone takes 12 s where the coach thinks, too.
+# From a tap to the answers. Advice to a player alone takes 17 s where the coach thinks, too.
 ANSWER_MS = 20_000
 CRASHED_MS = 9000  # it restarts the app after 8 s
 # In a game B holds.

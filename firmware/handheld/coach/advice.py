@@ -26,7 +26,8 @@ def from_tables(game, player):
 
     Without "actions" the table does not cover the position.
     """
-    perfect = kept[0] if kept else None
+    # It keeps the worths of a player alone in the same place.
+    perfect = kept[0] if kept and hasattr(kept[0], "fault") else None
     while True:
         fresh = perfect is None
         # Loading a module takes 12 ms and more, so this is done in steps.
@@ -61,7 +62,7 @@ def steps(game, player, source):
     if game.players == 1:
         from shared_rules.players.alone import advice
 
-        return (yield from advice(game))
+        return (yield from advice(game, kept))
     answer = yield from from_tables(game, player)
     if answer:
         return answer

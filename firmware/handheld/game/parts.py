@@ -6,7 +6,8 @@ HUMAN = "human"
 TYPED = "typed"  # in place of the fair dice: people type in what fell
 PERFECT = "perfect"
 NAME_CHARS = 3
-# The coach's perfect player with its table, whose check takes a tenth of a second and more.
+# The coach's perfect player with its table, whose check takes a tenth of a second and more, or the
+# worths of the scores of a player alone, which take seconds.
 kept = []  # type: list
 
 
