@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Read the codes that a handheld shows: the commitment, and the compact form of a record."""
 
-# docs/fair-dice.md is the specification. This module imports only `shared_rules` and `_verify`, and
-# runs on MicroPython too.
+# This module imports only `shared_rules` and `_verify`, and runs on MicroPython too.
 
 from shared_rules.compact import CHECK, DIGITS, FRAME, LEARNS, MOST, STEP, begin, faces, step
 from shared_rules.errors import RulesError

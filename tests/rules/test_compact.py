@@ -10,7 +10,7 @@ import pytest
 
 import pocketpig
 from pocketpig import _compact
-from pocketpig._compact import _read, commitment_of, frame_of, record_of
+from pocketpig._compact import commitment_of, frame_of, record_of
 from shared_rules import compact
 from shared_rules.compact import DIGITS, FRAME
 from shared_rules.errors import BadText, RulesError
@@ -62,27 +62,6 @@ def begun(variant, kinds, seed, **options):
 @pytest.mark.parametrize("record", RECORDS)
 def test_of_any_record(record):
     assert record_of(encode([record.encode()])) == record
-
-
-class OfThePage:
-    """Takes symbols from a number with the functions of docs/fair-dice.md."""
-
-    def __init__(self, number):
-        self.scope = {"N": number, "models": {}}
-        page = (DOCS / "fair-dice.md").read_text("utf-8")
-        exec(re.search("```python\n(def take.*?)```", page, re.DOTALL)[1], self.scope)
-
-    number = property(lambda self: self.scope["N"])
-
-    def take(self, n, _symbol=0, model=0):
-        return self.scope["take"](n, model)
-
-
-@pytest.mark.parametrize("record", RECORDS)
-def test_the_functions_of_the_page_read_it(record):
-    digits = "".join(code[5:] for code in encode([record.encode()]))
-    number = sum(DIGITS.index(digit) * 44**place for place, digit in enumerate(digits))
-    assert _read(OfThePage(number >> 24)) == record
 
 
 def test_the_code_of_the_page():

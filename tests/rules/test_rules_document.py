@@ -200,7 +200,7 @@ def test_what_the_values_of_an_option_do(what, lines):
         game.apply("roll", [int(face) for face in roll])
         assert (game.turn_total, game.scores[0]) == (int(total), int(score)), value
         assert PEOPLE[game.player] == following
-    assert shown == [*allowed]  # the order that docs/fair-dice.md refers to
+    assert shown == [*allowed]
 
 
 def test_every_game_and_every_value_of_every_option_is_played():
