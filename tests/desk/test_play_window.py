@@ -465,6 +465,19 @@ class TestFigures:
         window.turn()
         assert shown(window).get_size() == before
 
+    def test_the_window_is_as_large_as_before_once_they_are_gone(
+        self, window, session, monkeypatch
+    ):
+        before = shown(window).get_size()
+        width = before[0] * 10 // 9 + 2  # room for the window, not for figures beside it
+        monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(width, 9999)])
+        sizes = []
+        for _ in range(2):
+            session.do("developer")
+            window.turn()
+            sizes.append(shown(window).get_size())
+        assert sizes == [layout.size_at(2, True), before]
+
     @pytest.mark.parametrize("scale", [2, 3, 5])
     def test_everything_has_room(self, session, scale):
         session.do("developer")

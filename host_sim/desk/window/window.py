@@ -88,6 +88,7 @@ class PlayWindow:
         pygame.display.set_caption(title)
         pygame.display.set_icon(drawn(icon(64)))
         self.picture = Picture(scale or _scale_of_desktop())
+        self._chosen = self.picture.scale  # what the figures may leave no room for
         self._developer = playing.developer
         pygame.display.set_mode(self.size, pygame.RESIZABLE)
         pygame.key.set_repeat(REPEAT_AFTER_MS, REPEAT_MS)
@@ -239,10 +240,10 @@ class PlayWindow:
         self._window.size = self.size
 
     def _fit_desktop(self) -> None:
-        """Shrink the scale if the window, changed in width, no longer fits the desktop."""
-        fitting = layout.scale_for(_room_on_desktop(), self._developer)
-        if fitting < self.picture.scale:
-            self.picture = Picture(fitting)
+        """Shrink the scale while the window, changed in width, does not fit the desktop."""
+        scale = min(self._chosen, layout.scale_for(_room_on_desktop(), self._developer))
+        if scale != self.picture.scale:
+            self.picture = Picture(scale)
         self._set_size()
 
     def _change_scale(self, by: int) -> None:
@@ -250,6 +251,7 @@ class PlayWindow:
         largest = layout.scale_for(pygame.display.get_desktop_sizes()[0], self._developer)
         if layout.SMALLEST_SCALE <= scale <= max(largest, self.picture.scale):
             self.picture = Picture(scale)
+            self._chosen = scale
             self._set_size()
             # Presses that have waited for the drawing would draw it again and again.
             pygame.event.clear(pygame.KEYDOWN)
@@ -258,6 +260,7 @@ class PlayWindow:
         scale = layout.scale_for(size, self._developer)
         if scale != self.picture.scale:
             self.picture = Picture(scale)
+            self._chosen = scale
         self._shown = None
         if size not in (self.size, self._snapped_from):
             self._resized_s = time.monotonic()
