@@ -101,7 +101,11 @@ def _one(arguments: argparse.Namespace, name: str) -> str:
 def _record(name: str) -> str:
     """Return the text of a record, which may have some spaces too many. Raises ValueError."""
     text = tidy(name)
-    return text if text.startswith(VERSION + " ") else _read(name, _LONGEST)
+    if not text.startswith(VERSION + " "):
+        text = _read(name, _LONGEST)
+        if tidy(text).split()[:1] != [VERSION]:
+            raise ValueError(f"{name!r} is no record: a record begins with {VERSION}")
+    return text
 
 
 def _events(name: str) -> list[dict[str, object]]:

@@ -773,6 +773,11 @@ class TestCommand:
             assert run(capsys, str(path), *self.NOTED)[0] == 2
         missing = str(tmp_path / "none")
         assert run(capsys, missing)[1].endswith(f"{missing!r}: No such file or directory\n")
+        path.write_text("# Notes\n" * 1000)
+        assert run(capsys, str(path)) == (
+            2,
+            f"pocketpig verify: {str(path)!r} is no record: a record begins with pp1\n",
+        )
         # Nothing is wrong with the record.
         said = run(capsys, WHOLE, "--number", "12")[1]
         assert said == "pocketpig verify: a number: expected all of its 6 digits\n"
