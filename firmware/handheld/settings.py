@@ -80,10 +80,15 @@ def save(journal, values):
 def apply(app):
     """Set the panel, the buzzer and the language as in `app.settings`."""
     values = app.settings
+    match = app.match
     if values["language"] != language.code():
+        you = match and language.say("rival_name_human")
         language.load(values["language"])
-    if app.match:
-        app.match.look = None
+        if match:
+            now = language.say("rival_name_human")
+            match.seats = [(kind, now if name == you else name) for kind, name in match.seats]
+    if match:
+        match.look = None
     panel = app.panel
     panel.chip = values.get(PANEL, "")
     # The eye sees equal steps of brightness if the register's value grows with the square.

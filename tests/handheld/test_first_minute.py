@@ -246,7 +246,8 @@ def test_you_are_you_in_the_language_that_is_spoken_when_the_game_goes_on():
     again = Driven(handheld.board, test_mode=False)
     again.press("a")
     assert again.app.match.name(0) == "DU"
-    again.set(language="en")
+    again.set(language="en")  # while the game is there
+    assert [word for _, word in again.app.match.seats] == ["YOU", "MIA"]
 
 
 class TestHints:
