@@ -2,20 +2,21 @@
 # SPDX-License-Identifier: MIT
 """The compact form of a record, for codes that a phone reads: one number in a few frames."""
 
-# A frame is `PP1`, its place from 1 and how many there are, a digit each, and FRAME digits of DIGITS,
-# in the last frame at most so many. The digits of all frames are a number to the base 44, the lowest
-# first. Modulo CHECK it is the first three bytes of the record's SHA-256, the first byte highest; the
-# quotient is made of symbols, which `take` of a reader takes off one by one (pocketpig/_compact.py):
+# A frame is `PP1`, its place from 1 and how many there are, a digit each, and FRAME digits of
+# DIGITS, in the last frame at most so many. The digits of all frames are a number to the base 44,
+# the lowest first. Modulo CHECK it is the first three bytes of the record's SHA-256, the first byte
+# highest. The quotient is made of symbols, which `take` of a reader takes off one by one
+# (pocketpig/_compact.py):
 #
 # - One of LEARNS or more symbols without a model is the number modulo their count.
-# - Else each symbol has a count in its model, 1 at first. The number modulo the sum of the counts lies
-#   in the range of the symbol, after those of the symbols below it. The quotient times this count, plus
-#   the place within the range, is the next number. The symbol's count then grows by STEP. Without a
-#   model of its own a symbol has that of all that are one of so many.
+# - Else each symbol has a count in its model, 1 at first. The number modulo the sum of the counts
+#   lies in the range of the symbol, after those of the symbols below it. The quotient times this
+#   count, plus the place within the range, is the next number. The symbol's count then grows by
+#   STEP. Without a model of its own a symbol has that of all that are one of so many.
 #
-# `begin`, `step` and `faces` say which symbols come in which order. They serve to write and to read:
-# `take` returns the symbol that a writer gives it, or the one that a reader finds. What they leave out
-# follows from the secret and the rules. The number is 0 when the game is over.
+# `begin`, `step` and `faces` say which symbols come in which order. They serve to write and to
+# read: `take` returns the symbol that a writer gives it, or the one that a reader finds. What they
+# leave out follows from the secret and the rules. The number is 0 when the game is over.
 
 from binascii import hexlify
 
