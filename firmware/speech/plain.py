@@ -50,7 +50,7 @@ def _row(code, items):
         elif item == "✓":
             item = say(code, "sits", "").strip()
         elif item.startswith("✓ "):
-            item = say(code, "earned", item[2:].replace(" ✓", ","))
+            item = say(code, "has_earned", item[2:].replace(" ✓", ","))
         elif item[0] == "⚑":
             item = say(code, "target", item[1:])
         elif first.isdigit() and last.isdigit():

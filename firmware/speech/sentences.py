@@ -5,7 +5,7 @@
 from .plain import joined, new, paragraphs
 from .words import say
 
-_ONCE = ("keys", "hint", "round", "rule")  # of a position: told only when they are new
+_ONCE = ("keys", "hint", "round", "target", "rule")  # of a position: told only when they are new
 
 
 class Sentences:
@@ -89,13 +89,17 @@ class Sentences:
             if now["faces"]:
                 fell = [] if self._fell else [_fell(code, now["faces"], total)]
                 if now["holding"] is not None:
-                    fell.append(say(code, "holding", now["holding"]))
+                    fell.append(say(code, now["stop"], now["holding"]))
                 found = [", ".join(fell)]
             found.append(now["event"])
             if not (now["faces"] and before):
-                new_round = not before or now["round"] != before["round"]
-                told = now["rule"] or [new_round and now["round"]]
-                found = [now["title"]] + told + found + [_table(code, now)]
+                told = now["rule"] or [not before and now["target"]]
+                if not before or now["round"] != before["round"]:
+                    told = told + [now["round"]]
+                found = [now["title"]] + told + found
+                # After a roll for all from which nobody sits the scores are known.
+                if not before or now["turn"] != before["turn"] or now["scores"] != before["scores"]:
+                    found.append(_table(code, now))
             found += [question, dice]
         for text in (now["hint"], now["keys"]):
             # Which of the arrows still change a number is no news.
@@ -122,7 +126,7 @@ def _deed(code, done):
     total, found = done.get("total"), []
     if "sits" in done:
         if done["sits"]:
-            found.append(say(code, "sit_with", ", ".join(done["sits"]), total))
+            found.append(say(code, "sit_with", total, ", ".join(done["sits"])))
         if done["stands"]:
             found.append(say(code, "stand", ", ".join(done["stands"])))
         return found
@@ -132,8 +136,8 @@ def _deed(code, done):
     if last:
         name, event, points = last
         number = "%+d" % points if points else ""
-        comma = "," if event and number else ""
-        found.append(" ".join([word for word in (name, event + comma, number) if word]))
+        what = ", ".join([word for word in (event, number) if word])
+        found.append(": ".join([word for word in (name, what) if word]))
     return found
 
 

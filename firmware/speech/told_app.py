@@ -6,9 +6,11 @@ from handheld import language
 from handheld.app import App
 from handheld.game.parts import HUMAN
 from handheld.language import say, text_or
+from handheld.records.achievements import notice as notice_of
 from handheld.records.achievements import texts
 from shared_rules.game import ROLL, SIT
 
+from .plain import paragraphs
 from .sentences import Sentences
 from .words import say as speech
 
@@ -33,7 +35,7 @@ class ToldApp(App):
         # One roll for all is everybody's; without people the computers' game is told.
         own = not people or game.SHARED_ROLL or match.seats[player][0] == HUMAN
         ended = getattr(screen, "last", None)
-        ended = ended if ended is not last else None
+        ended = _ended(ended) if ended is not last else None
         done = {"own": own, "last": ended}
         if action == ROLL:
             done["faces"] = _faces(self) if own else None
@@ -113,12 +115,14 @@ def row_or_position(app):
         return _feat(screen)
     if screen.ID == "reckoning":
         return {"texts": _reckoning(app.match, screen)}
+    if screen.ID == "result" and app.match.game.players > 1:
+        return {"texts": _result(app.match, screen)}
     if hasattr(screen, "EXPLAINS"):  # a `ListScreen`: that module goes, and comes back as another
         heading, rows = screen.title, screen.rows()
         row = rows[screen.at]
         return {
             "title": heading(),
-            "row": row.label if row.value is None else "%s %s" % (row.label, row.value),
+            "row": row.label if row.value is None else "%s: %s" % (row.label, row.value),
             "at": screen.at + 1,
             "of": len(rows),
             "line": screen.line(row) if screen.EXPLAINS else "",
@@ -139,11 +143,26 @@ def _reckoning(match, screen):
     for name, has, points in rows:
         each = []
         for pig in (0, 1):
-            gets = "" if points[pig] == "" else "+%d" % points[pig]
-            words = [match.name(pig), str(has[pig]), gets]
-            each.append(" ".join([word for word in words if word]))
-        found.append("%s: %s, %s" % (name, each[0], each[1]))
+            gets = "" if points[pig] == "" else ", +%d" % points[pig]
+            each.append(("%s %s" % (match.name(pig), has[pig])).strip() + gets)
+        found.append("%s: %s; %s" % (name, each[0], each[1]))
     return found
+
+
+def _result(match, screen):
+    """Return who has won, the scores, and what was earned."""
+    players, winners = range(match.game.players), match.game.winners()
+    title = screen.title()
+    if len(winners) > 1:
+        title = "%s: %s" % (title, ", ".join([match.name(player) for player in winners]))
+    table = ["%s %d" % (match.name(p), match.game.standings()[p]) for p in players]
+    return [title, ", ".join(table)] + paragraphs(language.code(), [notice_of(match) or ""])
+
+
+def _ended(ended):
+    """Return what ended a turn (see `Match.told`), with the bust in the words of speech."""
+    name, event, points = ended
+    return name, speech(language.code(), "bust") if event == say("bust") else event, points
 
 
 def _in_the_open(screen):
@@ -153,7 +172,8 @@ def _in_the_open(screen):
 
 
 def _keys(screen):
-    rows = [row[:2] for row in screen.keys() if row[1] is not None]
+    # The panel may lack room for the coach's.
+    rows = [row[:2] if row[1] is not None else (row[0], "?") for row in screen.keys()]
     return "  ".join(["%s  %s" % row for row in rows])
 
 
@@ -185,10 +205,13 @@ def _position(app, screen):
         "faces": _faces(app) if fell else [],
         "event": text_or(game.event, "") if fell and game.event else "",
         "total": game.turn_total,
+        "stop": "sitting" if game.SHARED_ROLL else "holding",
         "holding": None if mover is None else game.scores[mover] + game.turn_total,
         "asked": asks and (say("menu") if mover is None else match.name(mover)),
         "dice": dice and "%d %s" % (dice, say("dice" if dice > 1 else "die")),
+        "turn": game.turn,
         "round": _round(game, match.looks(app.settings)),
+        "target": speech(language.code(), "target", game.goal()) if game.goal() else "",
         "rule": screen.rule[1:],
         "hint": screen.hint.line(match) if screen.hint else "",
         "keys": "" if game.over else _keys(screen),
@@ -203,13 +226,11 @@ def _faces(app):
 
 
 def _round(game, look):
-    """Return which round it is, in words; without rounds the target."""
+    """Return which round it is, in words; "" without rounds."""
     code = language.code()
     rounds = look.get("rounds", "")
     turn = game.turn if game.SHARED_ROLL else (game.turn - 1) // game.players + 1
     if rounds >= "A":
-        return speech(code, "letter", speech(code, "row", rounds[turn - 1], turn, len(rounds)))
-    rounds = rounds or game.options.get("rounds")
-    if rounds and not game.goal():
-        return speech(code, "round", speech(code, "of", turn, rounds))
-    return speech(code, "target", game.goal()) if game.goal() else ""
+        return speech(code, "letter", turn, len(rounds), rounds[turn - 1])
+    rounds = "" if game.goal() else rounds or game.options.get("rounds")
+    return speech(code, "round", speech(code, "of", turn, rounds)) if rounds else ""

@@ -52,11 +52,11 @@ def test_a_turn_with_a_rival(heard):
     setup = [new_game("pig", "human", "hold20"), dice("3", "1", *"66664614615", "3")]
     assert heard(setup, ["a", "a", ["", 4000], "a", ["b", 900], ["", 4000], "a"]) == [
         ["rolled 3, turn total 3, holding makes 3. A Roll, B Hold, up coach, down menu"],
-        ["rolled 1. P1 bust, minus 3"],
-        ["P2 plus 24. P1 to play. P1 0, P2 24"],
+        ["rolled 1. P1: bust, minus 3"],
+        ["P2: plus 24. P1 to play. P1 0, P2 24"],
         ["rolled 4, turn total 4, holding makes 4"],
-        ["P1 plus 4"],
-        ["P2 bust, minus 6. P1 to play. P1 4, P2 24"],
+        ["P1: plus 4"],
+        ["P2: bust, minus 6. P1 to play. P1 4, P2 24"],
         ["rolled 4, turn total 4, holding makes 8"],
     ]
 
@@ -77,7 +77,7 @@ def test_of_a_changed_number_of_dice_only_that_is_told(heard):
 def test_what_is_taken_back(heard):
     setup = [new_game("pig", "human", "human"), dice(*"66")]
     assert heard(setup, ["a", "b", "b"])[1:] == [
-        ["P1 plus 6. P2 to play. P1 6, P2 0. A Roll, B Undo, up coach, down menu"],
+        ["P1: plus 6. P2 to play. P1 6, P2 0. A Roll, B Undo, up coach, down menu"],
         ["Undo. rolled 6, turn total 6, holding makes 6"],
     ]
 
@@ -90,7 +90,7 @@ def test_a_question_before_a_costly_choice(heard):
     assert told[2] == [
         "P1 to play. target 100. rolled 6, turn total 6, holding makes 6. P1 0, P2 0"
     ]
-    assert told[3][0] == "rolled 1. P1 bust, minus 6"
+    assert told[3][0] == "rolled 1. P1: bust, minus 6"
 
 
 def test_one_roll_for_all(heard):
@@ -98,27 +98,26 @@ def test_one_roll_for_all(heard):
     assert heard(setup, ["a", "a", "a", "a", "b"], rest=4000) == [
         [
             "rolled 3 4, turn total 7",
-            "holding makes 7. A Stand, B Sit, up coach, down menu",
+            "sitting makes 7. A Stand, B Sit, up coach, down menu",
         ],
-        ["standing: P1, P2. All roll. P1 0, P2 0"],
-        ["rolled 1 2. bust, minus 7. All roll. letter K, 2 of 5. P1 0, P2 0"],
-        ["rolled 5 5, turn total 10", "holding makes 10"],
-        ["P1: sitting down with 10. standing: P2. All roll. P1 10 sits, P2 0"],
+        ["standing: P1, P2. All roll"],
+        ["rolled 1 2. bust, minus 7. All roll. round 2 of 5, letter K. P1 0, P2 0"],
+        ["rolled 5 5, turn total 10", "sitting makes 10"],
+        ["sitting with 10: P1. standing: P2. All roll. P1 10 sits, P2 0"],
     ]
 
 
 def test_people_who_choose_openly(heard):
     setup = [new_game("skunk", "human", "human"), dice("34", "56")]
     assert heard(setup, ["a", "down", "b", "up", "b", "b", "a"]) == [
-        ["rolled 3 4, turn total 7, holding makes 7. P1. A Roll, B Sit, up and down"],
+        ["rolled 3 4, turn total 7, sitting makes 7. P1. A Roll, B Sit, up and down"],
         ["P2"],
-        ["P2: sitting down with 7. Menu. A Roll, B Menu, up and down"],
+        ["sitting with 7: P2. Menu. A Roll, B Menu, up and down"],
         ["P2 sits. A Roll, B Undo, up and down"],
         ["standing: P2"],
-        ["P2: sitting down with 7. Menu"],
+        ["sitting with 7: P2. Menu"],
         [
-            "P2: sitting down with 7. standing: P1. "
-            "rolled 5 6, turn total 18, holding makes 18. P1",
+            "sitting with 7: P2. standing: P1. rolled 5 6, turn total 18, sitting makes 18. P1",
         ],
     ]
 
@@ -130,13 +129,13 @@ def test_the_reckoning_of_gran_cerdo(heard):
     told = heard([load], [["b", 4000], *"aaaa"])
     assert told == [
         [
-            "P2 plus 42. Game over. P1 32, P2 70",
-            "Points. Truffles: P1 32 plus 0, P2 70 plus 5. A Next, B All",
+            "P2: plus 42. Game over. P1 32, P2 70",
+            "Points. Truffles: P1 32, plus 0; P2 70, plus 5. A Next, B All",
         ],
-        ["Every 50: P1 plus 0, P2 plus 1"],
-        ["Oinks: P1 2 plus 4, P2 1 plus 2"],
-        ["Max rolls: P1 4 plus 3, P2 3 plus 0"],
-        ["Total: P1 7, P2 8. A Next"],
+        ["Every 50: P1, plus 0; P2, plus 1"],
+        ["Oinks: P1 2, plus 4; P2 1, plus 2"],
+        ["Max rolls: P1 4, plus 3; P2 3, plus 0"],
+        ["Total: P1 7; P2 8. A Next"],
     ]
 
 
@@ -153,9 +152,9 @@ def test_a_list_tells_that_a_value_can_be_changed(walked):
     walk = {"presses": ["b", "down", "a", "up", "a"]}
     told = [press["heard"] for press in walked([walk])[0]]
     assert told[2:5] == [
-        ["People 1, 2 of 10. How many people play"],
-        ["People 1: up and down change it"],
-        ["People 2: up and down change it"],
+        ["People: 1, 2 of 10. How many people play"],
+        ["People: 1, up and down change it"],
+        ["People: 2, up and down change it"],
     ]
 
 
@@ -185,7 +184,7 @@ def outcomes(record, people):
             found.append(rf"rolled {faces}(\. |,)" if game.choosing else rf"rolled {faces}\. \w+")
         elif game.SHARED_ROLL:
             names = [f"P{at + 1}" for at, stands in enumerate(stood) if stands]
-            for letter, words in (("s", "{}: sitting down with"), ("t", "standing: {}")):
+            for letter, words in (("s", "sitting with [0-9]+: {}"), ("t", "standing: {}")):
                 them = ", ".join([name for name, each in zip(names, step) if each == letter])
                 found += [words.format(them)] if them else []
         elif mover in people and ended and step.isdigit():
@@ -193,7 +192,7 @@ def outcomes(record, people):
         elif mover in people and ended:
             points = game.scores[mover] - scores[mover]
             sign = "plus " if points > 0 else ""
-            found.append(rf"(P{mover + 1} |^|\. ){sign}{points}\b" if points else "")
+            found.append(rf"(P{mover + 1}: |^|\. ){sign}{points}\b" if points else "")
     return found
 
 
@@ -311,8 +310,9 @@ class Person:
     def play(self, game, enough):
         """Play until somebody has won; hold once the turn total is `enough`."""
         heard = self.start(game)
-        parts = [re.escape(self.words[key]) for key in ("fell_total", "holding")]
-        rolled = "(?:, | / )".join(parts).replace("%s", r"([\d ]+)")
+        fell, *stops = [re.escape(self.words[key]) for key in ("fell_total", "holding", "sitting")]
+        stops = [stop.replace("%s", r"[\d ]+") for stop in stops]
+        rolled = fell.replace("%s", r"([\d ]+)") + "(?:, | / )(?:" + "|".join(stops) + ")"
         ends = [self.own[key] for key in ("you_have_won", "wins", "shared")]
         ends = "|".join(re.escape(end).replace("%s", r"\w+") for end in ends)
         for _ in range(200):
@@ -369,7 +369,7 @@ PANELS = [
     ([["P1 to play  ⚑100", "P1  41  P2  49", "+9", "= 50", "A  Roll  B  Hold  ▲  ?  ▼  ≡"]],
      "P1 to play target 100. P1 41 P2 49. plus 9. makes 50. A Roll, B Hold, up coach, down menu"),
     ([["Fair dice  3/12", "P2  ✓  7", "✓ First win"]],
-     "Fair dice 3 of 12. P2 sits 7. First win: earned"),
+     "Fair dice 3 of 12. P2 sits 7. earned: First win"),
 ]  # fmt: skip
 
 

@@ -508,7 +508,7 @@ def test_a_link_opens_the_game_and_leaves_the_own_one_alone(opened):
     record = urllib.parse.unquote_plus(link.partition("#")[2].partition("&")[0])
     assert page.record.startswith(record)
     guest = opened(context=page.context, query=link[len(page.url) :])
-    assert guest.record == record
+    assert guest.record.startswith(record)  # the rival plays on
     assert guest.screen == "play"
     assert "not saved" in guest.notice
     guest.js(COUNT_SAVES)
@@ -630,12 +630,12 @@ def test_ten_states_are_told_in_words(opened):
     for keys, words in (
         ("", r"Pig with Mia"),
         ("b", r"^Menu. Play, 1 of \d+. Pig with Mia"),
-        ("down", r"^People 1, 2 of \d+. "),
+        ("down", r"^People: 1, 2 of \d+. "),
         ("down a", r"^Pig, 1 of 12. "),
         ("b up up a", r"You to play. First to 100 wins. A 1 loses the turn. You 0, Mia 0"),
         ("a", r"^rolled 3, turn total 3, holding makes 3\. A Roll, B Hold"),
         ("a", r"^rolled 5, turn total 8, holding makes 8$"),
-        ("b", r"^Mia bust, minus 6. You to play. You 8, Mia 0"),  # its turn in one sentence
+        ("b", r"^Mia: bust, minus 6. You to play. You 8, Mia 0"),  # its turn in one sentence
         ("down", r"^Pause. Go on, 1 of "),
         ("b up", r"chance to win"),
     ):
@@ -920,8 +920,12 @@ def test_a_page_can_do_nothing_to_a_simulator(browser, site, server):
     with browser.new_context(bypass_csp=True) as context:
         page = context.new_page()
         page.goto(site.url)
-        told = page.evaluate(ASK, [int(server.url.rpartition(":")[2]), (NEW_GAME + HELLO).decode()])
-    assert len(told) == 6 and "open" not in told
+        given = [int(server.url.rpartition(":")[2]), (NEW_GAME + HELLO).decode()]
+        for _ in range(5):  # on a busy computer the end of the line may overtake the answer
+            told = page.evaluate(ASK, given)
+            assert len(told) == 6 and "open" not in told
+            if told[0] == "opaque":
+                break
     assert told[0] == "opaque", "the request was sent, and answered with the 400"
     with Client.open(server.url) as client:
         assert client.call("state") is None

@@ -12,7 +12,7 @@ from PIL import Image
 
 from tests.rules.test_compact import LONG, encode, typed
 from tests.rules.test_verify import AFTER
-from tests.web.browser import DESKTOP, FORBIDDEN, PHONE, Page, Watched, site  # noqa: F401
+from tests.web.browser import DESKTOP, FORBIDDEN, PHONE, WAIT_S, Page, Watched, site  # noqa: F401
 from tests.web.built import folder
 from tests.web.camera.code import modules_of, panel_of
 from tests.web.camera.film import write_film
@@ -43,7 +43,7 @@ class Scan(Watched):
 
     def verdict(self):
         """Return the kind of the verdict once there is one, and its sentences."""
-        self.page.wait_for_selector("#verdict:not([hidden])")
+        self.page.wait_for_selector("#verdict:not([hidden])", timeout=1000 * WAIT_S)
         kind = self.page.get_attribute("#verdict", "data-kind")
         return kind, " ".join(self.page.locator("#sentences p").all_inner_texts())
 

@@ -102,6 +102,15 @@ class Screen(BaseScreen):
     def thinks(self):
         return self._thought is not None
 
+    def title(self):
+        """Return who of several players has won."""
+        match = self.app.match
+        winners = match.game.winners()
+        if len(winners) > 1:
+            return say("shared")
+        name = match.name(winners[0])
+        return say("you_have_won") if name == say("rival_name_human") else say("wins", name)
+
     def _draw_alone(self, canvas):
         """Draw what one player has made, and what best play makes on average."""
         match = self.app.match
@@ -132,10 +141,7 @@ class Screen(BaseScreen):
         names = [match.name(player) for player in winners]
         width = self._table.width(match.game.players)
         one = winners[0] if len(winners) == 1 else None
-        title = say("shared")
-        if one is not None:
-            yours = names[0] == say("rival_name_human")
-            title = say("you_have_won") if yours else say("wins", names[0])
+        title = self.title()
         notice = notice_of(match)
         canvas.text(0, 0, notice or title)
         leader = one if match.game.players > 2 else None  # whose pig is on the lane of all
