@@ -43,6 +43,8 @@ def _row(code, items):
     text = key = ""
     for item in items:
         first, _, last = item.partition("/")
+        if key in _KEYS and item not in _KEYS:
+            text += ":"  # else an English voice takes A for an article
         if item in _KEYS and text:
             text += ","
         elif item == "?" and key in _KEYS:

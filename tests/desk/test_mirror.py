@@ -166,4 +166,4 @@ class TestProcesses:
         pytest.importorskip("pygame")
         words = ("device", "--port", server.url, "watch", "--scale", "2", "--narrate")
         with running(*words, SDL_VIDEODRIVER="dummy", LC_ALL="de_DE.UTF-8") as watching:
-            assert "A Start, B Menu, auf und ab Rival" in watching.stdout.readline()
+            assert "A: Start, B: Menu, auf und ab: Rival" in watching.stdout.readline()

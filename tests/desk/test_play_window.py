@@ -816,7 +816,7 @@ class TestCommand:
         path = str(tmp_path / "shot.png")
         assert play("--screenshot", path, "--narrate", "--keys", "b 1") == 0
         told = capsys.readouterr().out.splitlines()
-        assert told[0].startswith("Welcome! Pocket Pig. Pig with Mia. A Start, B Menu")
+        assert told[0].startswith("Welcome! Pocket Pig. Pig with Mia. A: Start, B: Menu")
         assert told[1] == "Menu. Play, 1 of 10. Pig with Mia"
 
     def test_no_voice(self, tmp_path, capsys, monkeypatch):

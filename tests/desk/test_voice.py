@@ -51,7 +51,7 @@ def dice(*faces):
 def test_a_turn_with_a_rival(heard):
     setup = [new_game("pig", "human", "hold20"), dice("3", "1", *"66664614615", "3")]
     assert heard(setup, ["a", "a", ["", 4000], "a", ["b", 900], ["", 4000], "a"]) == [
-        ["rolled 3, turn total 3, holding makes 3. A Roll, B Hold, up coach, down menu"],
+        ["rolled 3, turn total 3, holding makes 3. A: Roll, B: Hold, up: coach, down: menu"],
         ["rolled 1. P1: bust, minus 3"],
         ["P2: plus 24. P1 to play. P1 0, P2 24"],
         ["rolled 4, turn total 4, holding makes 4"],
@@ -66,7 +66,9 @@ def test_the_same_outcome_twice_is_told_twice(heard):
     told = heard(setup, ["a", "a", "a", "b"])
     assert told[0] == ["rolled 1. bust. Turn 2. round 2 of 10. P1 0"]
     assert told[1] == ["rolled 1. bust. Turn 3. round 3 of 10. P1 0"]
-    assert told[3] == ["plus 6. Turn 4. round 4 of 10. P1 6. A Roll, B Undo, up coach, down menu"]
+    assert told[3] == [
+        "plus 6. Turn 4. round 4 of 10. P1 6. A: Roll, B: Undo, up: coach, down: menu"
+    ]
 
 
 def test_of_a_changed_number_of_dice_only_that_is_told(heard):
@@ -77,7 +79,7 @@ def test_of_a_changed_number_of_dice_only_that_is_told(heard):
 def test_what_is_taken_back(heard):
     setup = [new_game("pig", "human", "human"), dice(*"66")]
     assert heard(setup, ["a", "b", "b"])[1:] == [
-        ["P1: plus 6. P2 to play. P1 6, P2 0. A Roll, B Undo, up coach, down menu"],
+        ["P1: plus 6. P2 to play. P1 6, P2 0. A: Roll, B: Undo, up: coach, down: menu"],
         ["Undo. rolled 6, turn total 6, holding makes 6"],
     ]
 
@@ -98,7 +100,7 @@ def test_one_roll_for_all(heard):
     assert heard(setup, ["a", "a", "a", "a", "b"], rest=4000) == [
         [
             "rolled 3 4, turn total 7",
-            "sitting makes 7. A Stand, B Sit, up coach, down menu",
+            "sitting makes 7. A: Stand, B: Sit, up: coach, down: menu",
         ],
         ["standing: P1, P2. All roll"],
         ["rolled 1 2. bust, minus 7. All roll. round 2 of 5, letter K. P1 0, P2 0"],
@@ -110,10 +112,10 @@ def test_one_roll_for_all(heard):
 def test_people_who_choose_openly(heard):
     setup = [new_game("skunk", "human", "human"), dice("34", "56")]
     assert heard(setup, ["a", "down", "b", "up", "b", "b", "a"]) == [
-        ["rolled 3 4, turn total 7, sitting makes 7. P1. A Roll, B Sit, up and down"],
+        ["rolled 3 4, turn total 7, sitting makes 7. P1. A: Roll, B: Sit, up and down"],
         ["P2"],
-        ["sitting with 7: P2. Menu. A Roll, B Menu, up and down"],
-        ["P2 sits. A Roll, B Undo, up and down"],
+        ["sitting with 7: P2. Menu. A: Roll, B: Menu, up and down"],
+        ["P2 sits. A: Roll, B: Undo, up and down"],
         ["standing: P2"],
         ["sitting with 7: P2. Menu"],
         [
@@ -130,12 +132,12 @@ def test_the_reckoning_of_gran_cerdo(heard):
     assert told == [
         [
             "P2: plus 42. Game over. P1 32, P2 70",
-            "Points. Truffles: P1 32, plus 0; P2 70, plus 5. A Next, B All",
+            "Points. Truffles: P1 32, plus 0; P2 70, plus 5. A: Next, B: All",
         ],
         ["Every 50: P1, plus 0; P2, plus 1"],
         ["Oinks: P1 2, plus 4; P2 1, plus 2"],
         ["Max rolls: P1 4, plus 3; P2 3, plus 0"],
-        ["Total: P1 7; P2 8. A Next"],
+        ["Total: P1 7; P2 8. A: Next"],
     ]
 
 
@@ -367,7 +369,7 @@ PANELS = [
      "Review. You held 22 at 76:30. Better to roll: 17 % of rolls bust."),
     ([["Menu", "▶  Play", "Rules"], ["Menu", "Play", "▶  Rules"]], "now Rules"),
     ([["P1 to play  ⚑100", "P1  41  P2  49", "+9", "= 50", "A  Roll  B  Hold  ▲  ?  ▼  ≡"]],
-     "P1 to play target 100. P1 41 P2 49. plus 9. makes 50. A Roll, B Hold, up coach, down menu"),
+     "P1 to play target 100. P1 41 P2 49. plus 9. makes 50. A: Roll, B: Hold, up: coach, down: menu"),
     ([["Fair dice  3/12", "P2  ✓  7", "✓ First win"]],
      "Fair dice 3 of 12. P2 sits 7. earned: First win"),
 ]  # fmt: skip

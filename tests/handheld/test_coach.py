@@ -282,8 +282,8 @@ class TestTutorial:
 
     def test_pressing_on_does_not_leave_it(self, handheld):
         for presses, told in (
-            ("a" * 20, "Press B now  3/6"),
-            ("b" * 21, "Press A now  4/6"),
+            ("a" * 20, "Now press B  3/6"),
+            ("b" * 21, "Now press A  4/6"),
             ("aa", "How to play  6/6"),
         ):
             handheld.press(*presses)

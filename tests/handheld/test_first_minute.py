@@ -269,7 +269,7 @@ class TestHints:
         first.press("a")
         said.append(first.words()[0])
         assert said == [
-            "Press A to roll",
+            "To roll press A",
             "A: roll, B: hold 4",
             "A 1 would lose the 10",
             "A: roll, B: hold 16",
@@ -295,7 +295,7 @@ class TestHints:
     def test_they_go_on_after_a_power_cut(self, first):
         again = Driven(first.board, test_mode=False)
         again.press("a")
-        assert again.words()[0] == "Press A to roll"
+        assert again.words()[0] == "To roll press A"
 
     def test_they_end_with_the_first_game(self, first):
         first.game.scores[0] = 99

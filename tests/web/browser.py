@@ -633,7 +633,7 @@ def test_ten_states_are_told_in_words(opened):
         ("down", r"^People: 1, 2 of \d+. "),
         ("down a", r"^Pig, 1 of 12. "),
         ("b up up a", r"You to play. First to 100 wins. A 1 loses the turn. You 0, Mia 0"),
-        ("a", r"^rolled 3, turn total 3, holding makes 3\. A Roll, B Hold"),
+        ("a", r"^rolled 3, turn total 3, holding makes 3\. A: Roll, B: Hold"),
         ("a", r"^rolled 5, turn total 8, holding makes 8$"),
         ("b", r"^Mia: bust, minus 6. You to play. You 8, Mia 0"),  # its turn in one sentence
         ("down", r"^Pause. Go on, 1 of "),
