@@ -369,7 +369,8 @@ PANELS = [
      "Review. You held 22 at 76:30. Better to roll: 17 % of rolls bust."),
     ([["Menu", "▶  Play", "Rules"], ["Menu", "Play", "▶  Rules"]], "now Rules"),
     ([["P1 to play  ⚑100", "P1  41  P2  49", "+9", "= 50", "A  Roll  B  Hold  ▲  ?  ▼  ≡"]],
-     "P1 to play target 100. P1 41 P2 49. plus 9. makes 50. A: Roll, B: Hold, up: coach, down: menu"),
+     "P1 to play target 100. P1 41 P2 49. plus 9. makes 50. "
+     "A: Roll, B: Hold, up: coach, down: menu"),
     ([["Fair dice  3/12", "P2  ✓  7", "✓ First win"]],
      "Fair dice 3 of 12. P2 sits 7. earned: First win"),
 ]  # fmt: skip
