@@ -724,12 +724,7 @@ class TestScreenshot:
 class TestArguments:
     @pytest.mark.parametrize(
         "words",
-        [
-            ("--scale", "1"),
-            ("--seed", "-1"),
-            ("--keys", "a c"),
-            ("--keys", "-1"),
-        ],
+        [("--scale", "1"), ("--seed", "-1"), ("--keys", "a c"), ("--keys", "-1")],
         ids=" ".join,
     )
     def test_wrong_values(self, words, capsys):

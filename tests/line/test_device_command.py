@@ -15,9 +15,7 @@ from host_sim import cli
 from host_sim.commands.device import ACTIONS
 from host_sim.install_hint import install_hint
 from host_sim.link.backup import fetch, is_backup
-from host_sim.link.client import (
-    BadAnswer,
-)
+from host_sim.link.client import BadAnswer
 from host_sim.link.find_board import NoBoard, answers, find_board
 from shared_rules import __version__
 

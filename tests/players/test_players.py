@@ -105,8 +105,7 @@ def test_shared_rolls_of_two(variant, name, hold):
 
 
 @pytest.mark.parametrize(
-    "name, hold",
-    [("practical", 20), ("careless", 24), ("easy", 24), ("medium", 20), ("hard", 28)],
+    "name, hold", [("practical", 20), ("careless", 24), ("easy", 24), ("medium", 20), ("hard", 28)]
 )
 def test_shared_rolls_of_three(name, hold):
     assert least(name, at("skunk", [0, 0, 0])) == hold

@@ -68,11 +68,7 @@ class Terminal:
         self.handset.board.store.write = write
 
     def told(self, heard):
-        return {
-            "heard": heard,
-            "screen": self.handset.words()[0],
-            "record": self.session.record(),
-        }
+        return {"heard": heard, "screen": self.handset.words()[0], "record": self.session.record()}
 
 
 def in_terminal(walks):

@@ -11,14 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from pocketpig.simulation.decision_tables import (
-    DRAW,
-    LEAD,
-    UNKNOWN,
-    DecisionTables,
-    Ints,
-    Tables,
-)
+from pocketpig.simulation.decision_tables import DRAW, LEAD, UNKNOWN, DecisionTables, Ints, Tables
 from pocketpig.simulation.race import DONE, FIRST, MISSING
 from pocketpig.simulation.rolls import Rolls
 from pocketpig.solver.moves import Floats

@@ -52,7 +52,7 @@ def test_the_environment_of_the_page():
             (mine, theirs, total), reward, over, _, _ = env.step(int(total >= 20))
             rewards.add((reward, over, mine >= 100, theirs >= 100))
     assert rewards == {
-        *((0.0, False, False, False), (1.0, True, True, False), (0.0, True, False, True)),
+        *((0.0, False, False, False), (1.0, True, True, False), (0.0, True, False, True))
     }
 
 

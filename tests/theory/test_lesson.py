@@ -164,9 +164,7 @@ def test_the_numbers_of_each_section():
             *(str(100 - styles.RACE), str(styles.PACE), share(TAKE_HOME, PERFECT)),
             *("20", share(RULE_20, PERFECT)),
         ],
-        "Other games": [
-            *(even("skunk"), even("piggy"), "1", five, six, f"{float(fast[5]):.2f}"),
-        ],
+        "Other games": [*(even("skunk"), even("piggy"), "1", five, six, f"{float(fast[5]):.2f}")],
         "With a handheld": [],
     }
 

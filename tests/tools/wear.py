@@ -31,15 +31,7 @@ MIX = (
 )
 SETTINGS_EVERY, REVIEW_EVERY, DRILL_EVERY = 10, 5, 20  # games
 MEAN_COST = 30  # of a mistake, in tenths of a per cent; a reviewed game has up to 8
-KINDS = (
-    "head",
-    "steps",
-    "delete",
-    "records",
-    "settings",
-    "rewrite",
-    "other",
-)
+KINDS = ("head", "steps", "delete", "records", "settings", "rewrite", "other")
 BENCH_GAMES = 100
 
 
