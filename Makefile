@@ -20,7 +20,6 @@ TEST_GROUPS := --group hardware --group dist
 PLAY := .venv/.installed-play
 TEST := .venv/.installed-test
 DIST := .venv/.installed-dist
-FUZZ := .venv/.installed-fuzz
 LINT := .venv-lint/.installed-lint
 NODE_MODULES := node_modules/.installed
 
@@ -30,7 +29,7 @@ LINT_PY := .venv-lint/bin/python
 # A stamp holds the folder and the extras it stands for. A copied or moved checkout must not go on
 # using the folder it came from, and a stage whose list has changed is installed again.
 FOR := $(CURDIR): $(PLAY_EXTRAS) $(TEST_EXTRAS) $(TEST_GROUPS)
-$(shell for stamp in $(PLAY) $(TEST) $(DIST) $(FUZZ) $(LINT); do \
+$(shell for stamp in $(PLAY) $(TEST) $(DIST) $(LINT); do \
   test "$$(cat $$stamp 2>/dev/null)" = "$(FOR)" || rm -f $$stamp; done)
 
 .PHONY: help play web test test-all test-ce test-web bench fuzz mutants dist lock lint format fab case slice pictures screens setup clean
@@ -43,7 +42,7 @@ help:
 	@echo "make test-ce   the window's tests on pygame-ce, which Python 3.14 and newer get"
 	@echo "make test-web  the web page in Chromium, which you install yourself"
 	@echo "make bench     measure memory, bus and speed, count words; also in build/bench.json"
-	@echo "make fuzz      inputs without end, and games while everything fails: ARGS=\"--target protocol --inputs 1000000\""
+	@echo "make fuzz      inputs without end, and games while everything fails: INPUTS=1000000 SEED=2026"
 	@echo "make mutants   change rules, saves, proof and line, and count what tests notice;"
 	@echo "               ARGS=--coverage branch coverage of the same files"
 	@echo "make fab       check the carrier board with KiCad 9 and make the fab's files: build/fab"
@@ -86,8 +85,8 @@ test-web: $(TEST) $(NODE_MODULES)
 bench: $(TEST) $(NODE_MODULES)
 	$(PY) -m tests.tools.bench $(ARGS)
 
-fuzz: $(FUZZ)
-	$(PY) -m tests.tools.fuzz $(ARGS)
+fuzz: $(TEST)
+	INPUTS=$(or $(INPUTS),1000000) $(PY) -m pytest -q tests/line/test_fuzz.py tests/saves/test_games.py $(ARGS)
 
 mutants: $(TEST)
 	@$(PY) -m pip install --quiet --disable-pip-version-check coverage==7.10.7
@@ -194,10 +193,6 @@ $(TEST): pyproject.toml
 $(DIST): $(PLAY)
 	@echo "Installing what builds a release."
 	$(call install,.venv,$(PLAY_EXTRAS),--group dist)
-
-$(FUZZ): $(TEST)
-	@echo "Installing what guides the fuzzing."
-	$(call install,.venv,$(TEST_EXTRAS),--group fuzz)
 
 $(LINT): pyproject.toml
 	@echo "Installing ruff, mypy and reuse, and the packages whose types mypy reads, in exact versions."

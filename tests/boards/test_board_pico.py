@@ -21,7 +21,6 @@ from handheld.drawing.open_panel import opener
 from handheld.drawing.panel import Panel
 from handheld.drawing.ssd1306 import WindowedSSD1306  # before our busio is on the path
 from handheld.power import LOW_BATTERY
-from handheld.saves.journal import GAME, SETTINGS
 from handheld.saves.journal_start import MARK, end_mark, open_journal
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
@@ -251,16 +250,6 @@ class TestBoot:
         assert pico.flash.contents == nvm.ljust(4096, b"\xff")
         assert "drive" in pico.usb
 
-    def test_without_a_kept_game_nothing_else_changes(self, bench):
-        for fill in (lambda journal: None, lambda journal: journal.put(SETTINGS, b"sound=off")):
-            store = SimulatedStore()
-            fill(open_journal(store))
-            journal = open_journal(
-                SimulatedStore(contents=boot(bench, held=("b",), nvm=store.contents).flash.contents)
-            )
-            assert not journal.damaged and not journal.size(GAME)
-            assert journal.get(SETTINGS) == open_journal(store).get(SETTINGS)
-
     def test_without_boot_py_the_app_runs_in_computer_mode(self, bench):
         pico = bench.power_on()
         pico.leave_boot()
@@ -279,17 +268,6 @@ class TestButtons:
             pico.release(name)
             pico.clock.advance_ms(30)
             assert [board.buttons.poll() for _ in range(3)] == [index, index + 4, -1]
-
-    def test_held_at_start(self, bench):
-        pico = boot(bench, held=("a", "b"))
-        board = make_board()
-        assert board.buttons.held() == 0b1100
-        pico.clock.advance_ms(100)
-        assert board.buttons.poll() == -1
-        pico.release("a")
-        pico.clock.advance_ms(30)
-        assert board.buttons.poll() == 6
-        assert board.buttons.held() == 0b1000
 
 
 class TestDisplay:
@@ -482,14 +460,6 @@ class TestBattery:
 
 
 class TestPower:
-    # 3,670 mV: 10 %, plus 70 of 100 mV of 15 %, makes 20 %.
-    @pytest.mark.parametrize(
-        "usb, cell_mv, good", [(True, 3300, True), (False, 3670, True), (False, 3600, False)]
-    )
-    def test_good_for_a_rewrite(self, pico, board, usb, cell_mv, good):
-        pico.supply = Supply(usb=usb, cell_mv=cell_mv)
-        assert board.power_good() is good
-
     @pytest.mark.parametrize("usb", [False, True])
     def test_a_board_that_senses_nothing_trusts_usb_alone(self, pico, board, monkeypatch, usb):
         from board_pico.this_board import pins

@@ -103,13 +103,6 @@ class TestColours:
     def test_what_the_terminal_can(self, environ, kind):
         assert Colours.of_environment(environ).kind == kind
 
-    def test_brightness_is_seen(self):
-        for kind in ("256", "true"):
-            colours = Colours(kind)
-            lights = [colours.panel("x", share) for share in (0, 0.2, 0.5, 1)]
-            assert len(set(lights)) == 4
-        assert Colours("").panel("x", 0.5) == "x"
-
 
 class TestScreen:
     def game(self):
@@ -415,18 +408,6 @@ class TestPlaying:
         player.type(b"\x1b")
         player.until(lambda: bridge.ask("screen")["id"] == "title", "B is not heard")
 
-    def test_the_help_can_be_hidden(self, playing):
-        player, _ = playing
-
-        def helped():
-            return any("Enter" in line for line in player.screen.lines())
-
-        player.until(helped, "no help at first")
-        player.type(b"h")
-        player.until(lambda: not helped(), "the help stays")
-        player.type(b"?")
-        player.until(helped, "the help stays away")
-
     def test_sizes(self, playing):
         player, bridge = playing
         player.resize(WIDTH - 1, 24)
@@ -485,12 +466,6 @@ class TestPlaying:
         player.type(b"q")
         assert player.wait() == 0
         assert termios.tcgetattr(player.slave) == player.before
-
-    @pytest.mark.parametrize("env, coloured", [({}, True), ({"NO_COLOR": "1"}, False)])
-    def test_no_colour(self, start, env, coloured):
-        player = start("--state", "none", **env)
-        player.until(player.screen.picture, "no picture")
-        assert ("38;5" in player.text) is coloured
 
 
 FAILING = """

@@ -315,37 +315,12 @@ class TestCopying:
 
 
 LISTED = [
-    "../precious",
-    "{home}/precious",
-    "//host/share/x",
-    "lib/../../precious",
-    "./code.py",
-    "lib//a.py",
-    "..\\precious",
-    "C:\\precious",
-    "C:precious",
-    "lib\\..\\..\\precious",
-    "link/precious",
-    "alias",
-    "pipe",
-    "app",
-    "CODE.PY",
-    "Lib/A.py",
-    "CODE~1.PY",
-    "code.py.",
-    "code.py ",
-    "code.py::$DATA",
-    "NUL",
-    "con.py",
-    "boot_out.txt",
-    "pocketpig-files.txt",
-    "x" * 300,
-    "a/" * 40 + "b",
-    "\x1b[2J",
-    "\0",
-    "",
-    " ",
-]
+    "../precious", "{home}/precious", "//host/share/x", "lib/../../precious", "./code.py",
+    "lib//a.py", "..\\precious", "C:\\precious", "C:precious", "lib\\..\\..\\precious",
+    "link/precious", "alias", "pipe", "app", "CODE.PY", "Lib/A.py", "CODE~1.PY", "code.py.",
+    "code.py ", "code.py::$DATA", "NUL", "con.py", "boot_out.txt", "pocketpig-files.txt",
+    "x" * 300, "a/" * 40 + "b", "\x1b[2J", "\0", "", " ",
+]  # fmt: skip
 
 
 class TestHostileDrive:

@@ -8,7 +8,6 @@ import pytest
 
 from handheld import folders
 from handheld.game import parts
-from shared_rules.thinking import answer_of
 from tests.support.driven import Driven
 
 
@@ -59,28 +58,6 @@ def test_an_action_in_the_middle_begins_it_anew(small_heap):
     assert not handheld.app.screen.thinks() and loaded()
 
 
-@pytest.mark.parametrize("kinds", [["human", "perfect"], ["human"] * 3])
-def test_the_perfect_rivals_code_and_games_without_a_table_load_nothing(small_heap, kinds):
-    handheld = small_heap
-    handheld.start("pig", kinds=kinds)
-    handheld.step(30, 50)
-    assert not handheld.app.screen.thinks()
-    assert not loaded()
-
-
-def test_too_little_memory_ends_it(small_heap, monkeypatch):
-    handheld = small_heap
-    handheld.start("pig")
-    handheld.step(12, 50)
-
-    def step():
-        raise MemoryError
-
-    monkeypatch.setattr(handheld.app.screen._ahead.thought, "step", step)
-    handheld.step(2, 50)
-    assert not handheld.app.screen.thinks() and handheld.screen == "play"
-
-
 @pytest.mark.parametrize("screen", ["title", "menu"])
 def test_too_little_memory_for_the_next_game_leaves_the_screen(screen, monkeypatch):
     monkeypatch.setattr(folders, "spare", lambda more=0: True)
@@ -95,40 +72,3 @@ def test_too_little_memory_for_the_next_game_leaves_the_screen(screen, monkeypat
     assert handheld.screen == screen and not handheld.runner.crashed
     handheld.press("a")
     assert handheld.screen == "play"
-
-
-def test_a_request_ends_it(small_heap):
-    handheld = small_heap
-    handheld.start("pig")
-    handheld.step(12, 50)
-    screen = handheld.app.screen
-    assert screen.thinks()
-    handheld.app.bridge.job = [b"1", None, 0]
-    screen.tick(handheld.app.now)
-    assert not screen.thinks()
-    handheld.app.bridge.job = None
-    handheld.step(2, 50)
-    assert not screen.thinks()
-
-
-def test_a_table_is_checked_once_for_all_requests(monkeypatch, not_loaded):
-    from shared_rules.players.tables import check
-
-    handheld = Driven()
-    checked = []
-    whole = check.check
-
-    def count(table):
-        checked.append(table.name)
-        return whole(table)
-
-    monkeypatch.setattr(check, "check", count)
-    handheld.start("swine_herd")
-    for faces in ((5,), (4,)):
-        handheld.dice(faces)
-        handheld.app.act("roll", 0)
-        for player in range(2):
-            advised = answer_of(handheld.app.match.advice(player))
-            assert advised["source"] == "perfect"
-            handheld.app.act("stand", player)
-    assert len(checked) == 1

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The app without pixels: navigation, presses, what survives."""
 
-import sys
-
 import pytest
 
 from handheld.records.account import account
@@ -11,8 +9,6 @@ from handheld.saves.journal import TUTORIAL
 from shared_rules.errors import IllegalAction
 from shared_rules.notation import position_text
 from shared_rules.options import END
-from shared_rules.players import names
-from shared_rules.variants import ids
 from tests.support.driven import Driven
 
 
@@ -48,19 +44,6 @@ class TestMenu:
         handheld.choose("play")
         assert handheld.game.options["target"] == target
 
-    def test_words_are_a_list_that_down_leads_through(self, handheld):
-        handheld.press("b")
-        handheld.app.setup.choose_variant("big")
-        row = handheld.app.setup.variant.OPTIONS[0]
-        handheld.choose("options", row)
-        seen = []
-        for _ in row[2]:
-            seen.append(handheld.app.setup.options[row[0]])
-            handheld.press("down")
-        assert tuple(seen) == row[2]
-        handheld.press("up")
-        assert handheld.app.setup.options[row[0]] == row[2][-1]
-
     def test_a_held_button_repeats_and_gathers_speed(self, handheld):
         self.edit_target(handheld)
         handheld.app.inject(0)  # up, held
@@ -76,13 +59,6 @@ class TestMenu:
         value = handheld.app.setup.options["target"]
         handheld.step(50)
         assert handheld.app.setup.options["target"] == value
-
-    def test_every_kind_of_player_can_be_chosen(self, handheld):
-        for kind in ("human", "perfect", *names()):
-            handheld.choose("players", 1, kind)
-            assert handheld.screen == "menu"
-            handheld.press("b", "b")
-            assert handheld.app.setup.kinds == ["human", kind]
 
     def test_one_to_ten_players(self, handheld):
         handheld.choose("rivals")
@@ -114,30 +90,11 @@ class TestMenu:
         assert kinds[:people] == ["human"] * people and "human" not in kinds[people:]
         assert len(kinds) == people + rivals
 
-    def test_each_seat_has_its_player(self, handheld):
-        handheld.choose("players", 0, "hard")
-        assert handheld.app.setup.kinds == ["hard", "medium"]
-        # The list keeps its place.
-        assert (handheld.app.screen.title(), *place(handheld)) == ("Players", "menu", 0)
-
     def test_who_begins(self, handheld):
         handheld.choose("players", "first")
         handheld.press("down", "a", "b")
         handheld.choose("play")
         assert handheld.game.to_move() == [1]
-
-    def test_the_choices_survive_a_game(self, handheld):
-        self.edit_target(handheld)
-        handheld.press("down", "a", "b")
-        handheld.choose("play")
-        handheld.press("down", "up", "a")  # pause menu: up from the top is the last row, quit
-        assert handheld.screen == "menu"
-        assert handheld.app.setup.options["target"] == 99
-
-    @pytest.mark.parametrize("variant", ids())
-    def test_every_variant_is_in_the_menu(self, handheld, variant):
-        handheld.choose("game", variant, "play")
-        assert handheld.game.ID == variant
 
     @pytest.mark.parametrize(
         "group, row",
@@ -151,13 +108,6 @@ class TestMenu:
         assert place(handheld) == ("menu", row)
         handheld.press("b")
         assert place(handheld) == ("menu", group)
-
-    def test_the_row_that_it_stands_on_is_explained(self, handheld):
-        handheld.choose("players", 1)
-        handheld.press("up")
-        assert "Good, with some slips" not in words(handheld)
-        handheld.press("down")
-        assert "Good, with some slips" in words(handheld)
 
     @pytest.mark.parametrize("seen", [True, False])
     def test_the_tutorial_is_in_front_until_it_was_seen(self, handheld, seen):
@@ -184,11 +134,6 @@ class TestPause:
 
 
 class TestPlay:
-    def test_b_does_nothing_before_the_first_roll(self, handheld):
-        handheld.start("pig")
-        handheld.press("b")
-        assert (handheld.game.scores, handheld.game.turn) == ([0, 0], 1)
-
     def test_an_impossible_scripted_roll_is_skipped(self, handheld):
         handheld.start("pig")
         handheld.dice((2, 2), (5,))
@@ -309,41 +254,6 @@ def test_dice_are_fair_again_once_test_mode_is_off(handheld):
     # Every face is drawn from the entropy source.
     handheld.app.cup.source._read = lambda n: b"\x03" * n
     assert handheld.app.cup.throw((1, 6), 4) == (4, 4, 4, 4)
-
-
-def test_the_call_chain_into_a_screen_is_short(handheld):
-    """Count from code.py's call to the deepest one; the device has room for 48."""
-    deepest = 0
-    start = len_of_stack()
-
-    def watch(frame, event, arg):
-        nonlocal deepest
-        if event == "call":
-            deepest = max(deepest, len_of_stack(frame) - start)
-
-    handheld.start("gran_cerdo")
-    handheld.dice((5, 5), (1, 1))
-    sys.setprofile(watch)
-    try:
-        for name in ("a", "a", "down"):
-            handheld.board.press(name)
-            handheld.step(3)
-            handheld.board.release(name)
-            handheld.step(3)
-    finally:
-        sys.setprofile(None)
-    # Driven.step takes the place of code.py and Runner.run on the device.
-    assert 5 < deepest < 24
-
-
-def len_of_stack(frame=None):
-    """Return the number of calls on the stack, without CPython's own import calls."""
-    frame = frame or sys._getframe(1)
-    depth = 0
-    while frame:
-        depth += "importlib" not in frame.f_code.co_filename
-        frame = frame.f_back
-    return depth
 
 
 # --- wear and the window

@@ -46,28 +46,6 @@ def test_a_round_that_busts_and_one_in_which_all_sit():
     assert isinstance(handheld.app.screen, ListScreen)
 
 
-def test_skunk_ends_after_five_rounds_and_another_may_begin():
-    handheld = called(*[(1, 2)] * 6)
-    handheld.press(*["a", "a"] * 4, "a")
-    assert handheld.words()[0].startswith("Skunk 5") and "A  New" in handheld.words()[-1]
-    handheld.press("a")
-    assert handheld.words()[0].startswith("Skunk 1") and "Stand up!" in handheld.words()[1]
-
-
-def test_two_ones_wipe_out_if_the_options_say_so():
-    for double_one, word in (("bust", "BUST"), ("wipe", "WIPE")):
-        handheld = called((5, 5), (1, 1), options={"double_one": double_one})
-        handheld.press("a", "a")
-        assert word in handheld.words()[-2]
-
-
-def test_swine_herd_goes_on_past_its_target():
-    handheld = called(*[(6,), (6,), (6,), (6,)] * 9, variant="swine_herd")
-    for _ in range(9):
-        handheld.press("a", "a", "a", "a", "b", "a")
-    assert handheld.words()[0].startswith("Swine Herd 10")
-
-
 @pytest.mark.parametrize("presses, pace", [(0, 5), (1, 10), (2, None), (-1, 3), (-2, 0)])
 def test_people_have_so_many_seconds_after_the_dice_were_seen(presses, pace):
     handheld = called((6, 4), (6, 3), (1, 5))
@@ -94,14 +72,6 @@ def test_the_panel_stays_lit_while_it_rolls_by_itself():
     handheld.press("a", "up")
     handheld.step(600, 1000)
     assert handheld.app.screen.game.roll_number > 40 and not handheld.app.power.idle
-
-
-def test_a_scripted_roll_that_these_dice_cannot_show_is_dropped():
-    handheld = called((5, 4), (6, 6, 6), (0, 2), (6, 2))
-    handheld.press("a", "a", "a")
-    assert handheld.screen == "caller" and handheld.app.screen.game.turn_total == 9
-    handheld.press("a")
-    assert handheld.app.screen.game.turn_total == 17
 
 
 def test_nothing_is_counted_and_back_leads_to_the_menu():

@@ -136,14 +136,6 @@ def test_every_operation_sets_the_pixels_that_it_says(sequence):
 # -- words ----------------------------------------------------------------------------------------
 
 
-def test_clear_ends_the_columns_too(canvas):
-    canvas.columns = 82, 14
-    canvas.clear()
-    canvas.text(0, 20, "6")
-    canvas.text(90, 20, "Ana")
-    assert canvas.lines() == ["6  Ana"]
-
-
 @pytest.mark.parametrize("x, y", [(-17, 0), (128, 0), (0, -8), (0, 64), (-16, 0)])
 def test_words_are_read_if_a_part_of_them_is_visible(canvas, x, y):
     canvas.text(x, y, "Pig")
@@ -152,13 +144,6 @@ def test_words_are_read_if_a_part_of_them_is_visible(canvas, x, y):
 
 
 # -- the font -------------------------------------------------------------------------------------
-
-
-def test_large_digits_draw_other_characters_as_a_box(canvas):
-    canvas.digits(0, 0, " x")
-    expected = Canvas()
-    expected.rect(12, 0, 10, 16)
-    assert canvas.buffer == expected.buffer
 
 
 def test_every_character_has_its_own_glyph():
@@ -215,20 +200,6 @@ def test_up_to_forty_dice_fit_without_touching(count, box, canvas):
     assert len(sizes) == count and len(set(sizes)) == 1
     lit = {(i, j) for j, line in enumerate(lines) for i, char in enumerate(line) if char == "#"}
     assert all(x <= i < x + w and y <= j < y + h for i, j in lit)
-
-
-def picture_of(faces, art):
-    canvas = Canvas()
-    dice_art.draw_dice(canvas, 0, 0, 128, 32, faces, art)
-    return bytes(canvas.buffer)
-
-
-def test_the_pig_dice_have_their_head_and_tail_on_one_die_each():
-    plain, pigs = dice_art.DIE, dice_art.PIG_DICE
-    assert picture_of([6, 1], pigs) == picture_of([6, 1], plain)
-    assert picture_of([1, 1], pigs) != picture_of([1, 1], plain)
-    assert picture_of([6, 6], pigs) != picture_of([6, 6], plain)
-    assert len({picture_of([a, b], pigs) for a in range(1, 7) for b in range(1, 7)}) == 36
 
 
 @pytest.mark.parametrize("art", [dice_art.DIE, dice_art.COIN, dice_art.PIG_DICE])

@@ -22,17 +22,6 @@ def handheld():
     return Driven()
 
 
-def test_the_coach_is_there_after_a_change_of_the_settings(handheld):
-    """From the menu of the game, without its picture in between."""
-    handheld.start("piglet")
-    handheld.app.show("pause")
-    handheld.choose("settings")
-    handheld.press("down", "a", "up", "a", "b")  # louder
-    handheld.choose("coach")
-    handheld.step(THINKING)
-    assert "You must flip first." in handheld.words()
-
-
 def test_without_memory_the_coach_begins_again(handheld, monkeypatch):
     """A request that takes it ends soon, so nobody sees a crash."""
     handheld.start("pig")
@@ -49,27 +38,6 @@ def test_without_memory_the_coach_begins_again(handheld, monkeypatch):
     handheld.press("a", "up")
     handheld.step(THINKING)
     assert handheld.screen == "coach" and "%" in " ".join(handheld.words())
-
-
-def test_up_asks_the_coach_and_b_leads_back(handheld):
-    handheld.start("pig")
-    handheld.dice((5,))
-    handheld.press("a", "up")
-    assert handheld.screen == "coach"
-    handheld.step(THINKING)
-    text = " ".join(handheld.words())
-    assert "Roll" in text and "Hold" in text and "%" in text and "estimate" not in text
-    handheld.press("b")
-    assert (handheld.screen, handheld.game.turn_total) == ("play", 5)
-
-
-def test_where_up_chooses_dice_the_coach_is_in_the_menu(handheld):
-    handheld.start("hog")
-    handheld.press("b")
-    handheld.press("down", "down", "a")
-    assert handheld.screen == "coach"
-    handheld.step(10 * THINKING)
-    assert "Roll 1" in " ".join(handheld.words())
 
 
 def reviewed(record):
@@ -247,12 +215,6 @@ class TestNames:
             assert [name for _, name in again.app.match.seats] == ["BA", "MIA"]
             assert [again.app.match.name(player) for player in (0, 1)] == ["BA", "MIA"]
 
-    def test_b_undoes(self, handheld):
-        handheld.app.show("menu")
-        handheld.app.show("names", "menu")
-        handheld.press("a", "up", "a", "up", "b")
-        assert handheld.app.setup.names in ([], [""])
-
     def test_any_name_that_a_bridge_gives_survives(self, handheld):
         seats = [("human", "a|b c=d:é"), ("hold20", "ÑÑÑÑ")]
         handheld.app.start_match("pig", {}, seats, 0)
@@ -275,10 +237,6 @@ class TestTutorial:
         assert handheld.screen == "learn"
         handheld.press(press)
         assert handheld.screen == then
-
-    def test_it_can_be_skipped(self, handheld):
-        handheld.press("down")
-        assert handheld.screen == "menu"
 
     def test_pressing_on_does_not_leave_it(self, handheld):
         for presses, told in (
@@ -337,21 +295,6 @@ class TestMap:
                 # Within the table's rounding either choice is right.
                 if abs(gain) > 2e-5:
                     assert lit == (gain > 0), (score, total)
-
-    def test_of_a_score_below_0_it_is_that_of_0(self):
-        texts = [f"pp1 pig_dice players=2 scores={score},62 turn=9 : 53" for score in (-14, 0)]
-        below, zero = [self.drawn(text) for text in texts]
-        assert below.words()[0].startswith("-14+8")
-        assert below.app.screen._picture == zero.app.screen._picture
-        assert below.frame()[128:] == zero.frame()[128:]
-
-    def test_b_leads_back_while_it_is_drawn(self, handheld):
-        self.coached(handheld, "pp1 pig players=2 scores=41,49 : 6 6")
-        handheld.press("a")
-        handheld.step(5)
-        assert handheld.app.screen.thinks()
-        handheld.press("b")
-        assert (handheld.screen, handheld.game.turn_total) == ("play", 12)
 
     @pytest.mark.parametrize(
         "text",

@@ -14,7 +14,6 @@ import pytest
 
 from handheld import folders
 from handheld.app import App
-from shared_rules.variants import ids, variant_class
 from tests.project.test_import_direction import HANDHELD, modules
 from tests.support.driven import Driven
 from tests.support.micropython_vm import run_on_micropython
@@ -40,13 +39,6 @@ def test_one_module_knows_of_memory():
     boards = {"board_pico/board.py", "board_pico/this_board.py", "handheld/drawing/ssd1306.py"}
     rules = {"shared_rules/variants/__init__.py", "shared_rules/players/by_name.py"}
     assert found == {"firmware/handheld/folders.py", *(f"firmware/{n}" for n in boards), *rules}
-
-
-def test_what_leaves_the_list_of_modules_after_the_start_exists():
-    for name in folders.OF_THE_START.split(" "):
-        path = ROOT / ("" if name.startswith("shared") else "firmware") / name.replace(".", "/")
-        there = path.is_dir() or list(path.parent.glob(path.name + "*.py"))
-        assert there or name in ("framebuf", "adafruit_ssd1306"), name
 
 
 def row_of(name):
@@ -188,25 +180,12 @@ print(other is chances)
     assert run_on_micropython(script).splitlines() == ["False", "False"]
 
 
-def test_a_name_without_a_module_goes():
-    """CircuitPython leaves one where it has no memory for the module."""
-    script = "folders.modules['handheld.line.request'] = None\napp.bridge.requests()"
-    assert loaded(AHEAD + script, "handheld.line.request") == [True]
-
-
 @pytest.mark.parametrize("presses", [300, pytest.param(5000, marks=pytest.mark.slow)])
 def test_no_module_is_imported_again_while_an_object_of_it_lives(presses):
     """In a process of its own, since other tests have loaded everything."""
     command = [sys.executable, "-m", "tests.tools.module_scopes", str(presses)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=3000)
     assert done.returncode == 0, done.stdout + done.stderr
-
-
-def test_two_lives_of_a_module_are_found():
-    command = [sys.executable, "-m", "tests.tools.module_scopes", "2", "handheld.ui.base"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 1
-    assert "handheld.ui.base.BaseScreen" in done.stdout, done.stderr
 
 
 CROWD = """
@@ -279,16 +258,3 @@ def test_a_restart_finds_the_memory_of_the_app_before_free(monkeypatch):
     handheld.app.restart = "keep"
     handheld.step()
     assert gone == [True]
-
-
-def test_on_the_desktop_nothing_is_forgotten():
-    """Memory is free there, and each class stays itself."""
-    handheld = Driven()
-    handheld.start("hog", kinds=["human", "easy"])
-    handheld.app.show("menu")
-    kinds = [variant_class(each) for each in ids()]
-    modules = dict(sys.modules)
-    handheld.app.setup.choose_variant("skunk")
-    folders.close()
-    assert [name for name, module in modules.items() if sys.modules.get(name) is not module] == []
-    assert [variant_class(each) for each in ids()] == kinds

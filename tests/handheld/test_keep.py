@@ -21,7 +21,7 @@ from host_sim.simulated.chips.nvm_flash import PowerCut
 from shared_rules import challenges
 from shared_rules.notation import position_text
 from shared_rules.players import KINDS, names
-from shared_rules.variants import ids, new_game
+from shared_rules.variants import ids
 from tests.support.driven import Driven
 from tests.support.fair_records import judged
 from tests.tools.gallery import fill
@@ -209,14 +209,6 @@ class TestRivals:
         assert report(handheld)["against_rivals"] == {}
         assert report(handheld)["badges_of_rivals"] == ["hard", "easy"]
 
-    def test_the_page_orders_them_by_strength(self, handheld):
-        for kind in (PERFECT, "easy", "hard"):
-            play(handheld, [HUMAN, kind], *WIN)
-        handheld.app.show("statistics", "menu")
-        handheld.press("down", "down")
-        said = handheld.words()
-        assert said[1:4] == ["ACE  1/1", "LEO  1/1", "PIP  1/1"]
-
 
 class TestBestResults:
     def test_the_most_victory_points_and_who_had_them(self, handheld):
@@ -320,12 +312,6 @@ class TestChallenges:
             start_challenge(handheld.app, number)
             records.append(record_text(to_the_end(handheld, cut=cut).app.match))
         assert records[0] == records[1]
-
-    def test_every_number_is_a_game(self):
-        for number in range(1, 500):
-            variant, kinds, first = challenges.setup(number)
-            game = new_game(variant, {}, len(kinds), first)
-            assert set(kinds[1:]) <= set(names()) and game.players == len(kinds)
 
     def test_it_is_not_in_the_statistics_and_the_best_result_is_kept(self, handheld):
         number = self.of("pig")

@@ -158,14 +158,6 @@ def test_a_roll_within_a_turn_takes_365_bytes_and_a_still_picture_none(variant, 
     assert sum(sent) / len(sent) <= 365
 
 
-def test_motion_survives_the_wrap_of_the_clock(handheld):
-    handheld.board.clock.advance_ms((1 << 29) - handheld.board.ticks_ms() - 100)
-    handheld.dice((4, 5))
-    handheld.app.inject(2)
-    handheld.step(40)
-    assert "+9" in " ".join(handheld.words())
-
-
 class TestIdle:
     def idle(self, minutes, screen="title"):
         handheld = Driven(test_mode=False)

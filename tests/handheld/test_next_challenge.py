@@ -22,10 +22,6 @@ def row(handheld):
     return handheld.app.screen.rows()[-1].label
 
 
-def test_no_challenge_yet():
-    assert row(played()) == "More"
-
-
 @pytest.mark.parametrize(
     "results, day, number",
     [
@@ -45,18 +41,3 @@ def test_the_challenge_after_the_last_one(results, day, number):
     handheld.press("b")
     assert handheld.screen == "menu"
     assert handheld.app.screen.rows()[handheld.app.screen.at].key == "challenge"
-
-
-def test_number_0_is_none():
-    handheld = played((42, 3))
-    handheld.app.show("challenge", "menu", 100000)
-    handheld.press("down", *"aaaaa")
-    assert handheld.words() == ["Challenge", "000000", "B  Back  ▲▼"]
-    handheld.press("a", "up")
-    assert handheld.screen == "challenge" and "Play" in handheld.words()[-1]
-
-
-def test_where_the_date_is_known_it_is_the_game_of_the_day():
-    handheld = played((42, 3))
-    handheld.board.today = 261122
-    assert row(handheld) == "Game of the day"

@@ -14,7 +14,6 @@ from host_sim.simulated.board import SimulatedBoard
 from shared_rules.reading import replay
 from shared_rules.variants import ids, variant_class
 from tests.support.driven import Driven
-from tests.tools.gallery import fill
 
 
 def table(variant="pig", kinds=("human", "human"), options=None, board=None):
@@ -27,8 +26,7 @@ def table(variant="pig", kinds=("human", "human"), options=None, board=None):
 
 
 def type_in(handheld, *faces):
-    """Type faces in with the buttons; return the presses of each die."""
-    counts = []
+    """Type faces in with the buttons."""
     for face in faces:
         typed = handheld.app.screen
         low, high = typed.limits
@@ -36,21 +34,6 @@ def type_in(handheld, *faces):
         down = (typed.face - face) % (high - low + 1)
         handheld.step(6)
         handheld.press(*["up" if up <= down else "down"] * min(up, down), "a")
-        counts.append(min(up, down) + 1)
-    return counts
-
-
-def test_presses_of_a_die():
-    handheld = table()
-    counts = []
-    for face in range(1, 7):
-        handheld.press("a")
-        counts += type_in(handheld, face)
-        if handheld.game.player:
-            handheld.press("b")  # the 1: take it back
-            handheld.press("b")
-        handheld.step(10)
-    assert max(counts) == 4 and sum(counts) / 6 == 2.5
 
 
 @pytest.mark.parametrize("variant", ids())
@@ -118,16 +101,6 @@ def record(handheld):
     from handheld.begin.proof import text
 
     return text(handheld.app.match)
-
-
-def test_a_hasty_second_press_takes_no_second_die():
-    handheld = table("two_dice")
-    handheld.press("a")
-    handheld.press("a", "a")
-    assert handheld.app.screen.faces == (4,)
-    handheld.step(5)
-    handheld.press("a")
-    assert list(handheld.game.dice) == [4, 4]
 
 
 def test_faces_come_from_keys_and_those_that_no_die_has_do_not():
@@ -206,19 +179,6 @@ def test_they_are_counted_apart_and_earn_nothing():
         own = report["own_dice"]
         assert own["games"] == own["variants"]["pig"]["players"]["human"]["wins"] == 1
         assert own["faces"] == [0, 0, 0, 0, 0, 1]
-
-
-def test_a_die_of_the_table_is_counted():
-    handheld = table("pig", ("human", "hold20"))
-    table_of_games = [(129, 0, 1, 0, 0), (129, 1, 1, 1, 0)]
-    fill(handheld.app.journal, {"die": [(0,) * 6, (30, *[10] * 5)], "table": table_of_games})
-    handheld.app.show("statistics", "menu")
-    pages = []
-    for _ in range(handheld.app.screen.pages()):
-        pages.append(" ".join(handheld.words()))
-        handheld.press("down")
-    (told,) = [page for page in pages if "1-3: 30 10 10" in page]
-    assert "With your dice" in told
 
 
 def test_the_bridge_tells_what_they_are_and_cannot_throw_them():

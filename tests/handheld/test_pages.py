@@ -53,14 +53,6 @@ def test_each_text_is_found_in_pieces_that_fit_between_other_things(name, drive,
     assert max(sizes) == 400 and max(len(line) for _, lines in sections for line in lines) <= 112
 
 
-def test_what_several_sections_say_is_in_the_file_once(drive):
-    part = language.lines_of("rules", "+hold")
-    assert part and not any(line.startswith("+") for line in part)
-    for game in ("pig", "hog"):
-        assert "\n".join(part) in "\n".join(language.lines_of("rules", game))
-    assert (drive / "en.texts").read_bytes().count("\n".join(part).encode()) == 1
-
-
 def changed(data):
     return bytes([data[0] ^ 1]) + data[1:]
 
@@ -87,12 +79,6 @@ def test_texts_fit_a_program_with_the_same_keys_and_values(tmp_path, monkeypatch
     for new in ("\nplays=Play", "\nplay=Play %s"):
         path.write_text(text.replace("\nplay=Play", new), "utf-8")
         assert pages.fits() != before
-
-
-def test_a_part_that_is_missing_is_named(tmp_path):
-    (tmp_path / "rules.txt").write_text("[pig]\n+hold\n", "utf-8")
-    with pytest.raises(ValueError, match=r"rules/pig: no part \+hold"):
-        pages.sections_of(str(tmp_path))
 
 
 @pytest.mark.parametrize(

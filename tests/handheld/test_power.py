@@ -48,17 +48,6 @@ def test_it_goes_off_after_the_minutes_of_the_setting_and_a_button_resumes_the_g
     assert made.app.journal.size(RESUME) == 0
 
 
-def test_a_press_begins_the_minutes_anew():
-    made = handset(auto_off=7, dim=0)
-    minutes(made, 6)
-    made.fingers.tap("down")
-    made.advance(300)
-    minutes(made, 6)
-    assert made.on
-    minutes(made, 2)
-    assert not made.on
-
-
 @pytest.mark.parametrize("why", ["USB", "test mode", "0 minutes"])
 def test_it_stays_on(why):
     made = handset(auto_off=0 if why == "0 minutes" else 1, dim=0)
@@ -68,34 +57,12 @@ def test_it_stays_on(why):
     assert made.on and made.board.panel.on
 
 
-def test_on_the_title_nothing_is_resumed():
-    made = Handset()
-    made.board.usb = False
-    made.app.settings["auto_off"] = 1
-    minutes(made, 2)
-    assert not made.on
-    made.fingers.tap("a")
-    made.advance(300)
-    assert made.on and made.app.screen.ID == "title"
-
-
 def test_a_press_before_the_first_step_does_not_keep_the_game_from_going_on(handheld):
     handheld.app.load_match("pp1 pig players=2 first=0 : 6")
     handheld.app.journal.put(RESUME, b"1")
     handheld.app.show("title")
     handheld.press("b")
     assert handheld.screen == "play" and handheld.game.turn_total == 6
-
-
-def test_a_power_cut_later_starts_at_the_title():
-    made = handset(auto_off=1)
-    minutes(made, 2)
-    made.fingers.tap("a")
-    made.advance(500)
-    assert made.app.screen.ID == "play"
-    made.power_off()
-    made.power_on()
-    assert made.app.screen.ID == "title"
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -123,17 +90,6 @@ def test_usb_power_or_a_charge_that_comes_back_stops_that(cable, charge):
     made.board.usb, made.board.cell = cable, charge
     made.advance(20_000)
     assert made.on and made.app.screen.ID == "title"
-
-
-def test_one_low_reading_of_two_changes_nothing():
-    """USB power that goes lets the supply dip; neither sign nor screen may come of that."""
-    made = handset()
-    readings = [0, 80] * 5
-    made.board.battery = lambda: readings.pop(0) if readings else 80
-    for _ in range(6):
-        minutes(made, 1)
-        assert (made.app.screen.ID, made.app.power.level, made.app.power.low) == ("play", 80, "")
-    assert not readings
 
 
 def test_no_two_readings_are_of_one_dip():
@@ -183,13 +139,6 @@ def test_on_usb_it_switches_off_when_the_cable_goes():
     made.board.usb = False
     made.advance(2000)
     assert not made.on
-
-
-def test_the_window_has_no_row_for_it():
-    made = handset()
-    made.app.show("menu", "about")
-    rows = [row.key for row in made.app.screen.rows()]
-    assert "about" in rows and "switch_off" not in rows
 
 
 def test_a_board_that_cannot_go_off_stays_dark_and_a_press_wakes_it(handheld):

@@ -71,13 +71,6 @@ def test_own_dice_are_not_asked_about_again_once_they_have_fallen():
     assert questions
 
 
-def test_a_double_tap_does_not_answer():
-    handheld = practising(2, "pp1 pig players=2 scores=20,20 : 6 6 6 6 6 6")
-    handheld.step(THINKING)
-    handheld.press("a", "a", "a")
-    assert asks(handheld) and handheld.game.turn_total == 36
-
-
 @pytest.mark.parametrize("limit", [0, 4, 10])
 def test_a_choice_that_costs_less_goes_through(limit):
     handheld = practising(limit)
@@ -114,14 +107,6 @@ def test_the_last_choice_that_comes_early_is_done_after_the_advice_if_it_is_good
     handheld.step(THINKING)
     assert not asks(handheld) and handheld.game.turn_total == 17
     assert not handheld.words()[0].startswith("Coach thinks…")
-
-
-def test_no_choice_needs_no_advice():
-    """The first roll of a turn."""
-    handheld = practising(1, "pp1 pig players=2 :")
-    handheld.dice((5,))
-    handheld.press("a")
-    assert handheld.game.turn_total == 5
 
 
 def test_a_number_of_dice_is_a_choice():
@@ -168,15 +153,6 @@ def test_a_game_in_progress_counts_no_more_once_practice_is_on():
     again.press("b")
     again.step(THINKING)
     assert again.game.over and again.app.stats()["variants"] == {}
-
-
-def test_a_challenge_counts_and_asks_nothing():
-    handheld = Driven(test_mode=False)
-    handheld.app.settings["practice"] = 1
-    handheld.app.show("challenge", "menu", 1)
-    handheld.press("a")
-    assert handheld.app.match.number == -1 and not handheld.game.SHARED_ROLL
-    assert handheld.app.screen.practice is None
 
 
 def test_a_program_is_not_asked(handheld):

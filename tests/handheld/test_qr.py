@@ -88,25 +88,6 @@ class TestCommitment:
         handheld.press("b")
         assert handheld.screen == "pause"
 
-    def test_before_the_number_is_asked_for(self, handheld):
-        handheld.app.settings["addition"] = "on"
-        handheld.app.show("menu")
-        handheld.press("a")
-        assert commitment_of(on_panel(handheld)) == handheld.app.screen.fair.commitment
-        handheld.press("a", "up", "up", "a")
-        assert handheld.screen == "fair_dice" and "1[0]0000" in " ".join(handheld.words())
-
-    def test_in_the_roll_off(self, handheld):
-        app = handheld.app
-        app.show("menu")
-        app.setup.first = -1
-        handheld.press("a", "up")
-        assert commitment_of(on_panel(handheld)) == app.screen.fair.commitment
-        handheld.press("b")
-        assert "Who starts?" in handheld.words()[0]
-        handheld.press("a")
-        assert app.screen.fair.rolled == 1
-
 
 class TestRecord:
     def test_it_is_proven_by_what_the_panel_shows(self, handheld):
@@ -185,34 +166,6 @@ class TestLight:
         assert on_panel(handheld) and light(handheld) == (FOR_CAMERAS, FAST, False)
         handheld.press("b")
         assert light(handheld) == usual
-
-    def test_a_panel_that_comes_back(self, handheld):
-        ended(handheld)
-        handheld.press("down")
-        handheld.step(10)
-        handheld.board.panel.present = False
-        handheld.step(25)
-        handheld.board.panel.present = True
-        handheld.step(25)
-        assert on_panel(handheld) and light(handheld)[:2] == (FOR_CAMERAS, FAST)
-
-    def test_an_error(self, handheld):
-        usual = light(handheld)
-        ended(handheld)
-        handheld.press("down")
-        handheld.step(2)
-
-        def fail(now_ms):
-            raise ValueError("for the test")
-
-        handheld.app.screen.tick = fail
-        handheld.step(3)
-        assert handheld.runner.crashed and light(handheld)[1:] == usual[1:]
-        handheld.board.press("a")
-        handheld.step(2)
-        handheld.board.release("a")
-        handheld.step(5)
-        assert not handheld.runner.crashed and light(handheld) == usual
 
 
 # --- many games

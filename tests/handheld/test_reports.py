@@ -36,10 +36,6 @@ def crashed(message="oink"):
     return runner
 
 
-def test_nothing_to_report():
-    assert report(b"") == {"selftest": None, "crash": None}
-
-
 def test_a_crash_is_told_after_the_power_has_been_off():
     crash = report(crashed().board.store.contents)["crash"]
     assert (crash["type"], crash["message"]) == ("ValueError", "oink")
@@ -72,19 +68,6 @@ def test_it_has_its_budget():
     assert crash["message"] == "?" + "x" * 99
     assert crash["where"]
     assert sum(map(len, (crash["type"], crash["message"], *crash["where"]))) < BUDGET[CRASH]
-
-
-def test_the_same_crash_is_written_once():
-    journal = Driven().app.journal
-    error = None
-    try:
-        raise ValueError("oink")
-    except ValueError as caught:
-        error = caught
-    reports.save(journal, CRASH, reports.crash_lines(error))
-    written = journal.store.contents
-    reports.save(journal, CRASH, reports.crash_lines(error))
-    assert journal.store.contents == written
 
 
 def test_a_crash_is_shown_even_if_it_cannot_be_kept(monkeypatch):

@@ -209,20 +209,6 @@ def test_a_button_that_is_dead_stuck_or_wired_to_the_place_of_another(index, nam
     assert found == {"button_" + name: text}
 
 
-@pytest.mark.parametrize("index, name", list(enumerate(BUTTONS)))
-def test_a_button_that_is_stuck_once_it_is_pressed(index, name):
-    person = Person(hears=None)
-    press = person.press
-
-    def press_and_break(button):
-        if button == name and person.handheld.app.screen._test.stage == "button":
-            person.board.contacts[index].fault = "stuck"
-        press(button)
-
-    person.press = press_and_break
-    assert failed(person.run())["button_" + name] == "stuck down"
-
-
 def test_two_buttons_joined(person):
     press, release = person.board.press, person.board.release
 
@@ -239,28 +225,28 @@ def test_a_buzzer_that_nobody_hears(hears):
     assert failed(Person(hears=hears).run()) == {"buzzer": "not heard"}
 
 
-def test_a_board_whose_sound_fails(person):
-    def tone(hz, duty):
-        if duty:
-            raise OSError("no PWM left")
-
-    person.board.sound.tone = tone
-    assert failed(person.run()) == {"buzzer": "OSError: no PWM left"}
+def silent_tone(hz, duty):
+    if duty:
+        raise OSError("no PWM left")
 
 
-def test_a_flash_that_does_not_keep(person):
-    person.board.store.keeps = False
-    assert failed(person.run()) == {"save": "does not keep"}
+CHIPS = [
+    ("save", lambda board: setattr(board.store, "keeps", False), "does not keep"),
+    ("buzzer", lambda board: setattr(board.sound, "tone", silent_tone), "OSError: no PWM left"),
+    ("entropy", lambda board: setattr(board, "entropy", bytes), "always the same"),
+    ("entropy", lambda board: setattr(board, "entropy", lambda n: b"\xff" * n), "always the same"),
+    (
+        "entropy",
+        lambda board: setattr(board, "entropy", lambda n: bytes(range(8)) * (n // 8)),
+        "always the same",
+    ),
+]
 
 
-@pytest.mark.parametrize(
-    "entropy",
-    [bytes, lambda n: b"\xff" * n, lambda n: bytes(range(8)) * (n // 8)],
-    ids=["zeros", "ones", "the same again"],
-)
-def test_constant_entropy(entropy, person):
-    person.board.entropy = entropy
-    assert failed(person.run()) == {"entropy": "always the same"}
+@pytest.mark.parametrize("name, spoil, text", CHIPS)
+def test_a_chip_that_fails(person, name, spoil, text):
+    spoil(person.board)
+    assert failed(person.run()) == {name: text}
 
 
 @pytest.mark.parametrize(

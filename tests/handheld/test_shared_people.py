@@ -79,20 +79,6 @@ def test_who_sits_is_seen_and_can_get_up_again(handheld):
     assert choices(handheld) == ["", "si", ""]
 
 
-def test_the_arrow_stays_with_who_gets_up_again(handheld):
-    handheld.press("down", "b", "up", "b")
-    assert choices(handheld) == ["", "", ""] and "▶ BOB" in told(handheld)
-
-
-def test_behind_the_people_is_the_menu(handheld):
-    handheld.press("b", "up", "up")
-    assert "B Menu" in told(handheld)
-    handheld.press("b")
-    assert handheld.screen == "pause"
-    handheld.choose("go_on")
-    assert choices(handheld) == ["si", "", ""] and "Who sits?" in told(handheld)
-
-
 @pytest.mark.parametrize("variant", SHARED)
 def test_a_rivals_choice_is_hidden_until_all_have_chosen(variant):
     seen = []
@@ -103,15 +89,6 @@ def test_a_rivals_choice_is_hidden_until_all_have_chosen(variant):
         seen.append((handheld.game.choices[1], handheld.words(), handheld.app.canvas.buffer[:]))
     (sits, *shown), (stands, *others) = seen
     assert (sits, stands) == ("sit", "stand") and shown == others
-
-
-def test_rivals_choose_before_without_knowing():
-    handheld = table(kinds=("human", "hold20", "human"))
-    handheld.press("a")
-    handheld.step(100)
-    assert choices(handheld) == ["", "st", ""] and "Who sits?" in told(handheld)
-    handheld.press("b", "b")
-    assert handheld.app.match.record.text().endswith(" sts")
 
 
 def test_one_person_among_rivals_stands_or_sits():
@@ -130,12 +107,6 @@ def test_the_end_of_the_game_is_shown_before_the_result(handheld):
     assert handheld.game.over and "All sit: +8 each" in told(handheld)
     handheld.press("a")
     assert handheld.screen == "result"
-
-
-def test_choices_over_the_bridge_show_nothing_together(handheld):
-    for player in range(3):
-        handheld.app.act("sit", player)
-    assert "Sit +8" not in told(handheld) and handheld.game.turn == 2
 
 
 def test_a_double_tap_after_the_roll_sits_nobody():

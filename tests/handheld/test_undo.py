@@ -13,7 +13,7 @@ from handheld.saves.moves_read import decode
 from host_sim.simulated.board import SimulatedBoard
 from shared_rules.errors import BadText, IllegalAction
 from shared_rules.game import HOLD, ROLL, SIT, STAND
-from shared_rules.notation import RECORD_LIMIT, Record, position_text
+from shared_rules.notation import Record, position_text
 from shared_rules.reading import replay, undo, undoable
 from shared_rules.variants import ids, new_game, variant_class
 from tests.support.driven import Driven
@@ -93,32 +93,6 @@ class TestRules:
         for player, action in enumerate((SIT, STAND, STAND)):
             record.append(game.apply(action, None, player), game)
         assert undoable(game, record) == []
-
-    @pytest.mark.parametrize("room", [0, 640])
-    @pytest.mark.parametrize("variant", ["pig", "hog", "swine_herd"])
-    def test_the_next_record_begins_where_a_full_one_ended(self, variant, room):
-        source = random.Random(room)
-        game = new_game(variant, {"target": 1000}, 10, 0)
-        record = Record(game, room)
-        begun = 0
-        while begun < 3:
-            if game.over:
-                game = new_game(variant, game.options, 10, 0)
-                record = Record(game, room)
-            before, start, whole = position_text(game), record.start, record.text()
-            action = source.choice(game.legal_actions())
-            dice = (game.dice_range() or [game.dice_count()])[-1] if action == ROLL else 0
-            faces = [source.randint(1, 6) for _ in range(dice)]
-            token = game.apply(action, faces or None, game.to_move()[0])
-            record.append(token, game)
-            assert len(record.text()) <= RECORD_LIMIT - room
-            if record.start != start:
-                begun += 1
-                assert record.start == before == position_text(replay(whole)[0])
-                assert record.text() == f"{before} : {token}"
-            near = len(whole) > RECORD_LIMIT - room - 60 or record.start != start
-            if token == "h" and near and not game.over:
-                assert position_text(undo(game, record, None)[0]) == before
 
 
 def people(variant="pig", names=("ANN", "BOB"), kinds=None, test_mode=False, seed=5, **options):
@@ -204,16 +178,6 @@ class TestButtons:
         steps = len(handheld.app.match.record.text().split())
         handheld.press("b")
         assert len(handheld.app.match.record.text().split()) >= steps
-
-    def test_not_what_a_rival_held(self):
-        handheld = people(kinds=("hold20", "human"), test_mode=True)
-        handheld.dice((5,), (5,), (5,), (5,), (6,))
-        handheld.step(200)
-        assert handheld.game.scores == [20, 0] and handheld.game.player == 1
-        assert handheld.app.match.record.text().endswith(" h")
-        before = now(handheld)
-        handheld.press("b")
-        assert now(handheld) == before and "Undo" not in " ".join(handheld.words())
 
     def test_not_what_a_rival_chose_in_secret(self):
         kinds = ("human", "human", "hold20")
@@ -323,18 +287,6 @@ class TestDice:
 class TestEvent:
     def heard(self, bench):
         return [event for event in bench.client.events if event["kind"] == "undo"]
-
-    def test_of_a_hold(self):
-        bench = Bench(test_mode=True)
-        bench.client.call("subscribe", on=True)
-        bench.client.call("new_game", variant="pig", players=[{"kind": "human"}] * 2)
-        bench.client.call("dice", faces=[[6]])
-        bench.client.call("act", player=0, action="roll")
-        bench.client.call("act", player=0, action="hold")
-        bench.client.call("press", button="b")
-        assert self.heard(bench) == [{"kind": "undo", "player": 0, "turn": 1, "scores": [0, 0]}]
-        assert bench.client.call("record")["text"].endswith(" : 6")
-        assert bench.client.call("state")["turn_total"] == 6
 
     def test_of_a_hidden_choice_tells_nothing_of_it(self):
         seen = set()

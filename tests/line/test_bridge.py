@@ -3,13 +3,11 @@
 """The bridge with slow readers, lost clients and faults of the app: it stays bounded."""
 
 import base64
-import json
 
 import pytest
 
-from handheld.line import bridge as bridge_module
-from handheld.line.bridge import EVENTS_BYTES, MAX_LINE
-from handheld.methods import control, seldom
+from handheld.line.bridge import EVENTS_BYTES
+from handheld.methods import seldom
 from handheld.saves.journal import GAME
 from host_sim.link.client import InternalError, NotSupported, TimedOut
 from tests.support.targets import Bench
@@ -79,33 +77,6 @@ def test_what_waits_is_looked_at_again_within_10_ms(bench, waiting):
 # --- memory
 
 
-def test_memory_is_bounded_whatever_arrives(bench):
-    garbage = b'{"jsonrpc":"2.0","id":1,"method":"hello' * 20_000
-    at = 0
-    while at < len(garbage):
-        bench.write(garbage[at : at + 5000])
-        at += 5000
-        bench.step(30)
-        assert held(bench.app.bridge) <= 700
-        assert len(bench.app.bridge.line) == MAX_LINE + 1
-    assert len(bench.read(0).splitlines()) == 1
-
-
-def test_the_line_buffer_survives_the_app(monkeypatch, bench):
-    """A fragmented heap might have no room for a second one."""
-    line = bench.app.bridge.line
-    bench.client.call("reset", storage="keep")
-    assert bench.app.bridge.line is line
-    app = bench.app
-    monkeypatch.setattr(app, "screen", None)
-    bench.step(3)
-    monkeypatch.setattr("handheld.crash.SHOWN_MS", 1)
-    bench.step(10)
-    assert bench.app is not app and bench.app.bridge.line is line
-    assert bench.lines(HELLO)
-    assert Bench().app.bridge.line is not line, "another board has its own"
-
-
 # --- clients that go
 
 
@@ -152,19 +123,6 @@ def test_a_line_without_a_carrier_is_served_too(bench):
     bench.link.connected = False
     bench.step(3)
     assert bench.lines(HELLO)
-
-
-def test_two_boards_do_not_mix_what_came_in_behind_a_reset():
-    first, second = Bench(), Bench()
-    reset = b'{"jsonrpc":"2.0","id":1,"method":"reset","params":{"storage":"keep"}}\n'
-    first.write(reset + HELLO)
-    second.write(reset + VARIANTS)
-    for _ in range(20):
-        first.step()
-        second.step()
-    assert [json.loads(line)["id"] for line in first.read(0).splitlines()] == [1, 7]
-    assert [json.loads(line)["id"] for line in second.read(0).splitlines()] == [1, 8]
-    assert bridge_module._kept[2] == b""
 
 
 # --- faults
@@ -312,24 +270,6 @@ def test_a_game_between_computers_that_does_not_end_is_given_up():
     assert state["scores"] == [0, 0]
 
 
-@pytest.mark.parametrize("spare", [-1, 0])
-def test_the_limit_counts_actions_of_one_request(monkeypatch, spare):
-    """Each of the three rivals takes three actions between two of the person's turns."""
-    bench = Bench()
-    rolls = [[2], [2], [1]]
-    players = [{"kind": "human"}] + [{"kind": "hold999"}] * 3
-    bench.client.call("new_game", variant="pig", players=players)
-    monkeypatch.setattr(control, "LONGEST", 3 * len(rolls) + spare)
-    for _ in range(2):
-        bench.client.call("dice", faces=[[1], *rolls * 3])
-        if spare < 0:
-            with pytest.raises(TimedOut):
-                bench.client.call("act", player=0, action="roll")
-            assert bench.client.call("state") is None
-            return
-        assert bench.client.call("act", player=0, action="roll")["to_move"] == [0]
-
-
 def test_a_person_who_leaves_the_game_ends_the_waiting():
     bench = Bench()
     forever = [{"kind": "hold999"}, {"kind": "hold999"}]
@@ -340,10 +280,3 @@ def test_a_person_who_leaves_the_game_ends_the_waiting():
     state = bench.client.wait_for(request)
     assert not state["over"]
     assert bench.client.call("screen")["id"] == "pause"
-
-
-def test_clock_is_refused_in_real_time():
-    bench = Bench()
-    bench.board.advance_clock = lambda ms: False
-    with pytest.raises(NotSupported):
-        bench.client.call("clock", advance_ms=1)

@@ -261,29 +261,30 @@ def test_no_room_to_hand_over_an_answer():
     assert len(json.loads(data)["result"]) > 10
 
 
-def test_no_room_for_an_event(monkeypatch, bench):
-    bench.client.call("subscribe", on=True)
-    monkeypatch.setattr(request, "event", failing)
-    bench.app.act("roll", 0)
-    bench.step(5)
-    monkeypatch.undo()
-    bench.app.act("roll", 0)
-    bench.client.call("hello")
-    (event,) = bench.client.events
-    assert event["dropped"] == 1 and isinstance(bench.app, App)
-
-
-def test_no_room_to_say_goodbye(monkeypatch, bench):
+@pytest.mark.parametrize(
+    "owner, name",
+    [(request, "event"), (request, "refused")],
+)
+def test_no_room_for_what_nobody_asked_for(owner, name, monkeypatch, bench):
+    """An event is counted as dropped; a restart waits until it can say goodbye."""
     app = bench.app
+    bench.client.call("subscribe", on=True)
     bench.client.request("wait", screen="menu", timeout_ms=10_000)
     bench.step(5)
-    monkeypatch.setattr(request, "refused", failing)
-    bench.client.request("reset", storage="keep")
+    monkeypatch.setattr(owner, name, failing)
+    app.act("roll", 0)
+    if name == "refused":
+        bench.client.request("reset", storage="keep")
     bench.step(20)
     assert bench.app is app
     monkeypatch.undo()
+    app.act("roll", 0)
     bench.step(20)
-    assert bench.app is not app and isinstance(bench.app, App)
+    if name == "event":
+        bench.client.call("hello")
+        assert bench.client.events[0]["dropped"] == 1
+    else:
+        assert bench.app is not app and isinstance(bench.app, App)
 
 
 def test_memory_that_is_out_when_a_client_goes(bench):

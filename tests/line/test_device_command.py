@@ -13,11 +13,9 @@ import pytest
 
 from host_sim import cli
 from host_sim.commands.device import ACTIONS
-from host_sim.install_hint import install_hint
 from host_sim.link.backup import fetch, is_backup
 from host_sim.link.client import BadAnswer
 from host_sim.link.find_board import NoBoard, answers, find_board
-from shared_rules import __version__
 
 
 @pytest.fixture
@@ -38,11 +36,7 @@ def device(server, capsys):
 @pytest.mark.parametrize(
     "walk",
     [
-        [
-            "hello -> product: pocketpig",
-            "hello -> test_mode: true",
-            'hello --json -> "protocol": 1',
-        ],
+        ["hello -> test_mode: true", 'hello --json -> "protocol": 1', "screen --json -> title"],
         [
             "screen -> [title]",
             "press b -> screen: menu",
@@ -52,7 +46,20 @@ def device(server, capsys):
         ],
         ["new-game hog -> variant: hog", "dice 456 ->", "act 0 roll --dice 3 -> turn_total: 15"],
         ["variants -> pig: Pig, 1 to 10 players", 'stats --json -> "games": 0'],
-        ["memory -> free:", "wait title --timeout-ms 0 -> screen: title"],
+        ["memory -> free:", "wait title --timeout-ms 0 -> screen: title", "frame -> █▀"],
+        [
+            "state -> no game",
+            "new-game two_dice --option target=20 --option end=equal_turns --player human:Ann "
+            "--player human --player human --first 2 -> to_move: [2]",
+            "screen -> Ann",
+            "dice 63 11 -> queued: 2",
+            "act 2 roll -> turn_total: 9",
+            "act 2 hold -> scores: [0, 0, 9]",
+            "record -> target=20 end=equal_turns players=3 first=2 : 63 h",
+            "dice -> queued: 0",
+            "seed 5 ->",
+            "clock 100 ->",
+        ],
     ],
 )
 def test_what_it_prints(device, walk):
@@ -60,42 +67,6 @@ def test_what_it_prints(device, walk):
         words, _, told = step.partition(" ->")
         status, output, errors = device(*words.split())
         assert (status, errors) == (0, "") and told.strip() in output, (step, output)
-
-
-def test_options_may_stand_on_either_side(device, server, capsys):
-    assert cli.main(["device", "--json", "--port", server.url, "--timeout", "9", "screen"]) == 0
-    assert json.loads(capsys.readouterr().out)["id"] == "title"
-    assert cli.main(["device", "screen", "--timeout", "9", "--port", server.url, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["id"] == "title"
-
-
-def test_frame_is_drawn(device):
-    lines = device("frame")[1].split("\n")
-    assert len(lines) == 33 and all(len(line) == 128 for line in lines[:32])
-    assert set("".join(lines)) == set(" ▀▄█")
-
-
-def test_a_game(device):
-    assert device("state")[1] == "no game\n"
-    status, output, _ = device(
-        "new-game", "two_dice", "--option", "target=20", "--option", "end=equal_turns",
-        "--player", "human:Ann", "--player", "human", "--player", "human", "--first", "2",
-    )  # fmt: skip
-    assert status == 0 and 'options: {"double_one": "wipe", "target": 20' in output
-    assert "to_move: [2]" in output
-    assert device("dice", "63", "11")[1] == "queued: 2\n"
-    assert "turn_total: 9" in device("act", "2", "roll")[1]
-    assert "scores: [0, 0, 9]" in device("act", "2", "hold")[1]
-    record = device("record")[1]
-    assert (
-        record
-        == "pp1 two_dice double_one=wipe target=20 end=equal_turns players=3 first=2 : 63 h\n"
-    )
-    assert "Ann" in device("screen")[1]
-    assert device("dice")[1] == "queued: 0\n"
-    assert device("seed", "5")[0] == 0
-    assert device("clock", "100")[0] == 0
-    assert "scores: [0, 0, 9]" in device("load", record.strip())[1]
 
 
 def test_a_backup_into_a_file(device, tmp_path):
@@ -147,20 +118,12 @@ def test_a_refusal(device):
 @pytest.mark.parametrize(
     "words",
     [
-        [],
-        ["fly"],
-        ["press"],
-        ["press", "c"],
-        ["press", "a", "--ms", "x"],
-        ["act", "x", "roll"],
-        ["dice", "a"],
-        ["new-game", "pig", "--option", "target"],
-        ["reset"],
-        ["hello", "--nope"],
+        "", "fly", "press", "press c", "press a --ms x", "act x roll", "dice a",
+        "new-game pig --option target", "reset", "hello --nope",
     ],
-)
+)  # fmt: skip
 def test_wrong_arguments(device, words):
-    status, output, errors = device(*words)
+    status, output, errors = device(*words.split())
     assert status == 2 and output == "" and "usage:" in errors
 
 
@@ -171,11 +134,6 @@ def test_no_board(monkeypatch, capsys):
 
 
 # --- the command itself
-
-
-def test_version(capsys):
-    assert cli.main(["--version"]) == 0
-    assert capsys.readouterr().out == f"pocketpig {__version__}\n"
 
 
 @pytest.mark.parametrize(
@@ -195,15 +153,6 @@ def test_all_that_there_is_has_help(words, parts, capsys):
     assert cli.main([*words, "--help"]) == 0
     output = capsys.readouterr().out
     assert all(part in output for part in parts)
-
-
-def test_a_package_that_is_missing_is_named(monkeypatch, capsys):
-    monkeypatch.setitem(sys.modules, "host_sim.simulated.handset", None)
-    error = ImportError("no", name="adafruit_ssd1306")
-    run = "host_sim.commands.serve.run"
-    monkeypatch.setattr(run, lambda arguments: (_ for _ in ()).throw(error))
-    assert cli.main(["serve", "--pty"]) == 1
-    assert install_hint("sim") in capsys.readouterr().err
 
 
 def test_the_client_needs_no_optional_package():

@@ -67,25 +67,10 @@ PROMISED = {
     "self_test": "passed tests",
     "reset": "storage",
 }
-# Results as a client receives them; they need not even be JSON.
 NONSENSE = [
-    None,
-    True,
-    False,
-    0,
-    -1,
-    1 << 70,
-    1.5,
-    "",
-    "x" * 5000,
-    NASTY,
-    [],
-    {},
-    [NASTY],
-    {NASTY: NASTY},
-    [[[[]]]],
-    {"a": {"b": {"c": {}}}},
-]
+    None, True, False, 0, -1, 1 << 70, 1.5, "", "x" * 5000, NASTY, [], {}, [NASTY], {NASTY: NASTY},
+    [[[[]]]], {"a": {"b": {"c": {}}}},
+]  # fmt: skip
 
 
 class Device:

@@ -144,16 +144,6 @@ def test_other_plugins_keep_their_options_lines_and_fixtures(repo, place):
     assert status == 0 and "in-process: " in output and "2 passed" in output, output
 
 
-def test_all_names_of_options_and_lines_are_its_own(repo):
-    told = repo.pytest("--help")[1]
-    ours = told[told.index("Pocket Pig: handhelds") :].partition("\n\n")[0]
-    options = re.findall(r"^  (-\S+?)[ =\n]", ours, re.MULTILINE)
-    names = "port failures timeout update-goldens"
-    assert options == [f"--pocketpig-{name}" for name in names.split()]
-    lines = re.findall(r"^  (pocketpig_\w+) ", told, re.MULTILINE)
-    assert lines == ["pocketpig_" + name for name in [*names.split()[:-1], "targets"]]
-
-
 def test_a_project_that_does_not_use_it(repo):
     """Its own fixtures of the same names take precedence."""
     repo.write("conftest.py", "import pytest\n@pytest.fixture\ndef handheld():\n    return 7\n")
@@ -176,16 +166,6 @@ def test_the_lines_of_the_ini_file(repo, server):
     repo.write("pytest.ini", lines.format("soon"))
     status, output = repo.pytest()
     assert status == 4 and "pocketpig timeout: 'soon' is no number of seconds" in output, output
-
-
-def test_it_imports_cheaply():
-    code = (
-        f"import sys, pytest; before = set(sys.modules); import {PLUGIN}; "
-        "print(sorted(set(sys.modules) - before))"
-    )
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = {name.partition(".")[0] for name in eval(ran.stdout)}
-    assert "serial" not in loaded and "handheld" not in loaded, loaded
 
 
 def test_without_test_mode(repo, serve):
@@ -311,24 +291,27 @@ def test_a_wrong_pixel_and_a_missing_golden(goldens, report):
     assert "pocketpig: wire" in xml and "(100, 30) is lit" in xml and " │ " in xml
 
 
-def test_a_wrong_word(report):
-    output = report("word")
-    assert "How to paly" in output and "'How to play'" in output
-    assert "none: there is no game" in output
-
-
-def test_a_lost_byte(report):
-    output = report("byte", "-k", "menu")
-    assert "not the bridge's protocol: b'\"jsonrpc\"" in output
-    assert ' < "jsonrpc":"2.0","id":' in output
-
-
-def test_a_hung_app(goldens, report):
-    output = report("hang", "-k", "pause or test_x", "--pocketpig-timeout=2")
-    assert "the handheld does not answer: no answer in" in output
-    assert "\nunknown: it does not answer" in output
-    assert "no handheld to test: no answer in" in output
-    assert '"method":"press"' in output
+@pytest.mark.parametrize(
+    "fault, arguments, told",
+    [
+        ("word", [], ["How to paly", "'How to play'", "none: there is no game"]),
+        (
+            "byte",
+            ["-k", "menu"],
+            ["not the bridge's protocol: b'\"jsonrpc\"", ' < "jsonrpc":"2.0","id":'],
+        ),
+        (
+            "hang",
+            ["-k", "pause or test_x", "--pocketpig-timeout=2"],
+            ["the handheld does not answer: no answer in", "\nunknown: it does not answer",
+             "no handheld to test: no answer in", '"method":"press"'],
+        ),
+    ],
+)  # fmt: skip
+def test_other_faults(report, fault, arguments, told):
+    output = report(fault, *arguments)
+    for words in told:
+        assert words in output, words
 
 
 # -- `pocketpig device test` ----------------------------------------------------------------------

@@ -104,10 +104,6 @@ class TestTheSecret:
             contents = start.cut()
         assert len(seen) == 1000
 
-    def test_a_thousand_games_of_one_start_differ_where_the_noise_is_stuck(self):
-        start = Start(stuck)
-        assert len({start.begin() for _ in range(1000)}) == 1000
-
     def test_a_thousand_secrets_differ_where_all_but_the_noise_is_stuck(self):
         source = random.Random(5)
         assert len({Start(source.randbytes).secret() for _ in range(1000)}) == 1000
@@ -279,11 +275,6 @@ class TestResume:
         record = played(handheld, 1)
         assert judged(record).kind == "nothing"
         assert judged(record.replace(" unproven=1", "")).word == "seal"
-
-    def test_a_game_that_begins_in_computer_mode_has_no_proof(self):
-        handheld = handheld_of(4, held=["b"])
-        handheld.start("pig")
-        assert handheld.app.board.computer_mode and handheld.app.match.fair.commitment == ""
 
 
 class TestUnsaved:

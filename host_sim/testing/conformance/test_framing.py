@@ -48,28 +48,18 @@ def is_answered(handheld: Handheld) -> bool:
 
 
 NOT_JSON = [
-    b"",
-    b" ",
-    b"hello",
-    b"{",
+    b"", b" ", b"hello", b"{", b"{'jsonrpc':'2.0'}", b"NaN", b"-Infinity", b"[1 2]", b'"\\q"',
+    b'"a\tb"', b"\x00", b"\xfe\xff",
     b'{"jsonrpc":"2.0","id":1,"method":"hello"',
     b'{"jsonrpc":"2.0","id":1,"method":"hello"}}',
     b'{"jsonrpc":"2.0","id":1,"method":"hello",}',
     b'{"jsonrpc":"2.0" "id":1,"method":"hello"}',
     b'{"jsonrpc":"2.0","id":01,"method":"hello"}',
     b'{"jsonrpc":"2.0","id":NaN,"method":"hello"}',
-    b"{'jsonrpc':'2.0'}",
-    b"NaN",
-    b"-Infinity",
-    b"[1 2]",
-    b'"\\q"',
-    b'"a\tb"',
-    b"\x00",
     b'{"jsonrpc":"2.0","id":1,"method":"\xff"}',
     b'{"jsonrpc":"2.0","id":1,"method":"\xc0\x80"}',
     b'{"jsonrpc":"2.0","id":1,"method":"\xed\xa0\x80"}',
-    b"\xfe\xff",
-]
+]  # fmt: skip
 
 
 def test_lines_that_are_no_json(handheld: Handheld) -> None:
@@ -113,20 +103,11 @@ def test_unknown_methods(handheld: Handheld) -> None:
         assert answer(handheld, line)["error"]["code"] == -32601, method
 
 
+IDS = [None, 0, -1, 1 << 40, MOST_ID, -MOST_ID, "", "a", 'q"\\\u0000', "é", "\U0001f437"]
+
+
 def test_the_id_comes_back_as_it_was(handheld: Handheld) -> None:
-    for number in (
-        None,
-        0,
-        -1,
-        1 << 40,
-        MOST_ID,
-        -MOST_ID,
-        "",
-        "a",
-        'q"\\\u0000',
-        "é",
-        "\U0001f437",
-    ):
+    for number in IDS:
         for ascii_only in (True, False):
             fields = {"jsonrpc": "2.0", "id": number, "method": "state"}
             message = answer(handheld, json.dumps(fields, ensure_ascii=ascii_only).encode())

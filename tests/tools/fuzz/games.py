@@ -503,29 +503,3 @@ def few_steps(seed):
 
     steps = shortened(steps_of(seed)[:taken], broken)
     return walk(seed, steps)[1], steps
-
-
-class Games:
-    """The target of fuzzing: an input is a seed. `done`: what was done, for the report."""
-
-    def __init__(self):
-        self.games = 0
-        self._failed = None  # the seed
-
-    def __call__(self, data):
-        self._failed = None
-        games, said, _ = walk(int(data))
-        self.games += games
-        if said:
-            self._failed = int(data)
-            raise AssertionError(f"seed {self._failed}: {said}")
-        return "answered"
-
-    @property
-    def story(self):
-        """What the seed that failed breaks, and few steps that break something."""
-        return None if self._failed is None else few_steps(self._failed)
-
-    @property
-    def done(self):
-        return f"{self.games:,} games; "

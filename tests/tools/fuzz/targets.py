@@ -38,7 +38,6 @@ from shared_rules.reading import parse_position, replay
 from shared_rules.thinking import answer_of
 from shared_rules.variants import ids
 from tests.support.targets import Bench
-from tests.tools.fuzz.games import Games
 from tests.tools.fuzz.requests import HUMANS, PARSER, SEEDS, sequence_of
 
 ANSWERED, REFUSED_IT = "answered", "refused"
@@ -47,7 +46,7 @@ ANSWERED, REFUSED_IT = "answered", "refused"
 class Target(NamedTuple):
     """`make()` returns the function to fuzz. `seeds`: valid inputs; `words`: their vocabulary.
 
-    `share`: of the inputs if all targets run together.
+    `share`: of the inputs.
     """
 
     name: str
@@ -429,7 +428,6 @@ TARGETS = [
     Target("flash", lambda: flash, SAVES, SAVE_WORDS, 0.02),
     Target("saves", Saves, [values_of(save) for save in SAVES], SAVE_WORDS, 0.02),
     Target("table", lambda: table, [a_table()], [b"v", b"w", b"\xff\xff", b"\0\0", b"\x7f"], 0.05),
-    Target("games", Games, [], [], 0.001),
 ]
 
 
