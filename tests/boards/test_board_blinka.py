@@ -161,20 +161,6 @@ def wait_until(condition):
 
 
 class TestDisplay:
-    def test_a_panel_that_goes_and_comes_back(self, wiring, make_board):
-        board = make_board()
-        wiring.panel.present = False
-        assert not board.probe_display()
-        assert "Remote I/O" in board.panel_fault
-        with pytest.raises((OSError, ValueError)):
-            board.open_display(MAKE)
-        wiring.panel.present = True
-        assert board.probe_display() and board.panel_fault == ""
-        display = board.open_display(MAKE)
-        wiring.panel.fail_after(100)
-        with pytest.raises(OSError):
-            display.show_all(bytes(1024))
-
     def test_i2c_that_is_not_switched_on(self, wiring, make_board):
         wiring.has_i2c = False
         board = make_board()
@@ -206,14 +192,6 @@ class TestButtons:
 
 
 class TestSound:
-    def test_tones(self, wiring, make_board):
-        sound = make_board().sound
-        assert wiring.tones[-1][1] == 0
-        sound.tone(880, 500)
-        assert wiring.tones[-1] == (880, 32767)
-        sound.tone(0, 500)
-        assert wiring.tones[-1][1] == 0
-
     def test_without_pwm_it_is_silent_and_says_so(self, wiring, make_board, capsys):
         wiring.has_pwm = False
         make_board().sound.tone(880, 500)
@@ -248,16 +226,6 @@ class TestLink:
         os.close(other)
         os.close(side)
         assert link.read(10) == b"" and link.write(b"abc") == 0
-
-
-class TestTheRest:
-    def test_it_says_what_it_is(self, make_board):
-        board = make_board()
-        assert (board.name, board.target) == ("raspberry_pi", "device")
-        assert len(board.entropy(16)) == 16 and board.entropy(16) != board.entropy(16)
-        assert board.memory() is None and board.battery() is None
-        assert not board.advance_clock(10) and not board.computer_mode
-        assert board.power_good()
 
 
 class PortTransport:
@@ -361,17 +329,3 @@ class TestTheCommand:
         assert done.returncode == 1
         assert "pip install -e '.[blinka]'" in done.stderr and "Traceback" not in done.stderr
         assert os.listdir(tmp_path) == []
-
-    def test_no_panel_is_told(self, wiring, tmp_path, monkeypatch, capsys):
-        from board_blinka import __main__ as program
-
-        wiring.panel.present = False
-        monkeypatch.setattr("signal.signal", lambda *how: None)
-
-        def stop(board, ms):
-            assert ms >= 0
-            raise KeyboardInterrupt
-
-        monkeypatch.setattr("board_blinka.board.BlinkaBoard.sleep", stop)
-        assert program.main(["--state", str(tmp_path / "flash")]) == 0
-        assert "No panel" in capsys.readouterr().err

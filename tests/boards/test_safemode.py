@@ -18,7 +18,6 @@ import typing_extensions
 
 import host_sim
 from host_sim.drive.drive_files import TABLES, drive_files, manifest
-from host_sim.simulated.chips.sh1106 import SH1106
 from tests.boards.test_board_pico import FIRMWARE, bench, boot, kept_game, make_board, proven, words  # noqa: F401  # fixtures
 from tests.support.programs import PATIENCE_S
 
@@ -56,11 +55,6 @@ def test_the_pins_that_it_falls_back_on_are_the_picos(safemode):
         assert getattr(safemode.PicoPins, name) == getattr(pins, name)
 
 
-def test_it_falls_back_on_them(safemode, monkeypatch):
-    monkeypatch.setitem(sys.modules, "board_pico.this_board", None)
-    assert safemode._pins() is safemode.PicoPins
-
-
 def test_its_own_words_fit(safemode):
     assert all(len(line) <= safemode.COLUMNS for line in (*safemode.HELP, *safemode.OPEN))
     assert safemode.WORDS_ROWS + len(safemode.HELP) == 6 >= len(safemode.OPEN)
@@ -75,21 +69,6 @@ def test_words_on_either_kind_of_panel(bench, safemode, address):  # noqa: F811
     assert words(bench.pico) == expected
     safemode.show(["Again"])
     assert words(bench.pico) == ["Again", "", "", "", "", ""]
-
-
-def test_words_on_an_sh1106_lose_two_columns(bench, safemode):  # noqa: F811
-    panel = bench.pico.panel = SH1106()
-    safemode.show(["Words"])
-    expected = safemode.picture(["Words"])
-    pages = [panel.gddram[128 * page :][:126] for page in range(8)]
-    assert pages == [expected[128 * page + 2 :][:126] for page in range(8)]
-    assert panel.on
-
-
-def test_without_a_panel_nothing_happens(bench, safemode):  # noqa: F811
-    bench.pico.panel.fail_after(100)  # it goes in between
-    for _ in range(2):
-        safemode.show(["Nobody reads this"])
 
 
 # -- the ways out ----------------------------------------------------------------------------------
@@ -151,23 +130,6 @@ def test_one_restart_then_words_until_b(bench, tmp_path):  # noqa: F811
     assert seen == ["CircuitPython failed:", "HARD_FAULT", "", *HELP]
     assert words(pico)[0] == "The computer has"
     assert memory[0] == 0
-
-
-def test_no_memory_over_a_reset(bench, tmp_path, monkeypatch):  # noqa: F811
-    monkeypatch.setitem(sys.modules, "alarm", None)
-    pico = bench.power_on(safe_mode="HARD_FAULT")
-    pico.at(6000, lambda: pico.press("b"))
-    run_safemode(tmp_path)
-    assert words(pico)[0] == "The computer has"
-
-
-def test_short_of_memory_it_restarts(bench, tmp_path):  # noqa: F811
-    memory = bytearray(256)
-    memory[1:15] = b"\x0dMemoryError: "
-    bench.power_on(sleep_memory=memory)
-    with pytest.raises(bench.Restart, match="reset"):
-        run_safemode(tmp_path)
-    assert memory[0] == 1
 
 
 def test_the_words_of_code_py(bench, tmp_path):  # noqa: F811

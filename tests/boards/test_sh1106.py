@@ -48,16 +48,6 @@ class TestModel:
         assert {row for y, row in enumerate(rows) if y not in (0, 8)} == {"." * 128}
         assert not panel.unknown_commands
 
-    def test_the_remap_mirrors_what_is_there(self):
-        panel = SH1106()
-        send(panel, b"\xaf\xa1\xc8\xb0\x02\x10", data=bytes(131))
-        for page in range(8):
-            send(panel, bytes((0xB0 + page, 0x00, 0x10)), data=bytes(132))
-        send(panel, b"\xb0\x02\x10", data=b"\1")
-        assert shown(panel)[0][0] == "#"
-        send(panel, b"\xa0")
-        assert shown(panel)[0][127] == "#"
-
     @pytest.mark.parametrize("command", [b"\x20\0", b"\x21\0\x7f", b"\x22\0\7", b"\x8d\x14"])
     def test_it_has_no_windows_and_no_charge_pump_command(self, command):
         panel = SH1106()
@@ -143,16 +133,6 @@ def test_the_answer_wins_over_the_status_and_is_remembered(model, first, answere
     again.step(3)
     assert again.app.panel.driven == answered
     assert shown(again.board.panel) == frames.to_lines(again.app.canvas.buffer)
-
-
-def test_the_answer_leaves_a_left_handed_one_left_handed():
-    first = Driven(SimulatedBoard(panel=Silent))
-    first.app.journal.put(SETTINGS, b"turned=on")
-    contents = first.board.store.contents
-    board = SimulatedBoard(held=("up", "down"), panel=Silent, contents=contents)
-    person = Person(board, sees=frame_is_whole)
-    assert person.run()["tests"]["panel"] == "ok"
-    assert person.handheld.app.journal.text(SETTINGS) == "turned=on panel=sh1106"
 
 
 def test_a_panel_that_shows_no_frame_either_way_fails():

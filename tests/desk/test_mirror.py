@@ -88,15 +88,6 @@ class TestMirror:
         assert mirror.view() == there
         assert mirror.words() == line.handset.words()
 
-    def test_contrast_and_darkness(self, mirror, line, wall):
-        panel = line.handset.app.panel
-        panel.contrast(40)
-        pass_time(mirror, line, wall)
-        assert mirror.view() == line.handset.view()
-        panel.power(False)
-        pass_time(mirror, line, wall)
-        assert not any(mirror.view().picture)
-
     def test_its_buttons_press_the_other_handheld(self, mirror, line, wall):
         mirror.down("b", "key")
         assert mirror.view().pressed == 8
@@ -125,26 +116,11 @@ class TestMirror:
         assert "test mode" in mirror.status()
         assert not [each for each in line.asked if each[0] in ("down", "up")]
 
-    def test_test_mode_that_ends(self, mirror, line, wall):
-        line.handset.app.test_mode = False
-        mirror.down("a", "key")
-        pass_time(mirror, line, wall)
-        assert not mirror.gone
-        assert not mirror.controlled
-
     def test_it_asks_no_more_than_it_must(self, mirror, line, wall):
         pass_time(mirror, line, wall, 2.0)
         methods = [method for method, _ in line.asked]
         assert methods.count("frame") <= 2.0 / PICTURE_S + 1
         assert methods.count("screen") == 1, "the picture has not changed"
-
-    def test_figures(self, mirror, line, wall):
-        mirror.do("developer")
-        pass_time(mirror, line, wall)
-        rows = {row.name: row.value for row in mirror.figures}
-        assert rows["screen"] == "title"
-        assert rows["name"] == "simulator"
-        assert rows["frame"] == str(line.handset.app.frame_id)
 
     def test_a_line_that_is_cut(self, mirror, line, wall):
         pass_time(mirror, line, wall)

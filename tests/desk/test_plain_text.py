@@ -14,7 +14,6 @@ from host_sim.drive import file_list
 from host_sim.link.client import Client
 from host_sim.plain_text import NotText, decoded, read_text, write_text
 from host_sim.testing import frames, golden, script
-from tests.support.programs import run
 
 RECORD = "pp1 pig players=2 first=0 : 6 5 h 4"
 FORMS = {
@@ -80,26 +79,12 @@ def test_records_and_lists_in_every_form(tmp_path, capsys, monkeypatch):
     assert file_list.parse(b"12ab  app/main.py\n\xff\0") == {"app/main.py": {"12ab"}}
 
 
-def test_what_verify_is_told_in_every_form(capsys):
-    for space in SPACES:
-        words = ["verify", RECORD.replace(" ", space), "--commitment", f"2ff1{space}cdcf" * 5]
-        assert cli.main([*words, "--number=\ufeff004217"]) == 3, space
-        capsys.readouterr()
-
-
 @pytest.mark.parametrize("space", SPACES)
 def test_a_record_on_the_command_line(space, server, tmp_path):
     record = RECORD.replace(" ", space)
     assert cli.main(["device", "--port", server.url, "load", record]) == 0
     picture = str(tmp_path / "game.png")
     assert cli.main(["play", "--screenshot", picture, "--scale", "2", "--game", record]) == 0
-
-
-def test_a_file_that_is_no_text_is_named(tmp_path, capsys):
-    (tmp_path / "file").write_bytes(b"\xff")
-    assert cli.main(["device", "run", str(tmp_path / "file")]) == 1
-    said = capsys.readouterr().err
-    assert "UTF-8" in said and str(tmp_path / "file") in said
 
 
 # -- what goes out --------------------------------------------------------------------------------
@@ -151,13 +136,3 @@ def test_every_command_shows_what_can_be_shown(encoding, server, tmp_path, monke
         assert said, words
         if words[-1] == "screen":
             assert ("É" in said) is (encoding in ("cp1252", "utf-8")) and "ZO" in said
-
-
-@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
-def test_as_a_program(encoding, server):
-    with Client.open(server.url) as client:
-        client.call("reset", storage="erase")
-    done = run("device", "--port", server.url, "frame", PYTHONIOENCODING=encoding)
-    assert (done.returncode, done.stderr) == (0, "")
-    picture = done.stdout.splitlines()
-    assert len(picture) == 32 and set("".join(picture)) == set(" ':.")

@@ -61,27 +61,10 @@ def test_a_turn_with_a_rival(heard):
     ]
 
 
-def test_the_same_outcome_twice_is_told_twice(heard):
-    setup = [new_game("pig", "human", end="rounds"), dice(*"1166")]
-    told = heard(setup, ["a", "a", "a", "b"])
-    assert told[0] == ["rolled 1. bust. Turn 2. round 2 of 10. P1 0"]
-    assert told[1] == ["rolled 1. bust. Turn 3. round 3 of 10. P1 0"]
-    assert told[3] == [
-        "plus 6. Turn 4. round 4 of 10. P1 6. A: Roll, B: Undo, up: coach, down: menu"
-    ]
 
 
-def test_of_a_changed_number_of_dice_only_that_is_told(heard):
-    told = heard([new_game("hog", "human", "human")], ["down", "up", "down"])
-    assert told[1:] == [["2 dice"], ["1 die"]]
 
 
-def test_what_is_taken_back(heard):
-    setup = [new_game("pig", "human", "human"), dice(*"66")]
-    assert heard(setup, ["a", "b", "b"])[1:] == [
-        ["P1: plus 6. P2 to play. P1 6, P2 0. A: Roll, B: Undo, up: coach, down: menu"],
-        ["Undo. rolled 6, turn total 6, holding makes 6"],
-    ]
 
 
 def test_a_question_before_a_costly_choice(heard):
@@ -109,19 +92,6 @@ def test_one_roll_for_all(heard):
     ]
 
 
-def test_people_who_choose_openly(heard):
-    setup = [new_game("skunk", "human", "human"), dice("34", "56")]
-    assert heard(setup, ["a", "down", "b", "up", "b", "b", "a"]) == [
-        ["rolled 3 4, turn total 7, sitting makes 7. P1. A: Roll, B: Sit, up and down"],
-        ["P2"],
-        ["sitting with 7: P2. Menu. A: Roll, B: Menu, up and down"],
-        ["P2 sits. A: Roll, B: Undo, up and down"],
-        ["standing: P2"],
-        ["sitting with 7: P2. Menu"],
-        [
-            "sitting with 7: P2. standing: P1. rolled 5 6, turn total 18, sitting makes 18. P1",
-        ],
-    ]
 
 
 def test_the_reckoning_of_gran_cerdo(heard):
@@ -141,23 +111,8 @@ def test_the_reckoning_of_gran_cerdo(heard):
     ]
 
 
-def test_a_mark_that_comes_and_goes_is_no_news(heard):
-    setup = [new_game("pig", "human", "human")]
-    told = heard(setup, ["a", ["", 8000], "down", ["", 8000], "b", ["", 8000]], full=True)
-    assert told[1::2] == [[], [], []]
-    assert [len(lines) for lines in told[::2]] == [1, 1, 1]
-    told = heard(setup, ["a", "down", "down", "a", ["", 8000]], full=True)
-    assert told[3][0].startswith("Pig. ") and told[4] == []
 
 
-def test_a_list_tells_that_a_value_can_be_changed(walked):
-    walk = {"presses": ["b", "down", "a", "up", "a"]}
-    told = [press["heard"] for press in walked([walk])[0]]
-    assert told[2:5] == [
-        ["People: 1, 2 of 10. How many people play"],
-        ["People: 1, up and down change it"],
-        ["People: 2, up and down change it"],
-    ]
 
 
 # -- each outcome of any game, by somebody who also presses fast -----------------------------------
@@ -394,21 +349,8 @@ def test_of_every_sign_there_is_a_word(code):
     assert set(WORDS[code]) == set(WORDS["en"])
 
 
-def test_achievements_are_told_and_which_of_them_are_earned():
-    terminal = Terminal()
-    terminal.wait(1500)
-    terminal.handset.app.show("feats", "menu")
-    terminal.handset.app.screen.earned = 2
-    told = terminal.press("", 600) + terminal.press("down", 600)
-    assert told[0].startswith("Achievements. First win: not earned yet, 1 of 23. ")
-    assert told[1].split(", ")[0].endswith(": earned")
 
 
-def test_a_handheld_that_is_switched_off_is_told():
-    terminal = Terminal()
-    terminal.wait(1500)
-    terminal.session.do("power")
-    assert terminal.press("", 600) == ["switched off"]
 
 
 # -- the voice -------------------------------------------------------------------------------------
@@ -457,14 +399,6 @@ def test_words_wait_for_those_before_but_not_after_a_press(speaking):
     assert speaking.said == ["one", "two", "cut off", "three"]
 
 
-def test_words_wait_only_as_long_as_a_person_would(speaking):
-    now = [0.0]
-    voice = Voice(["say"], lambda: now[0])
-    for words in ("long", "stale", "newest"):
-        voice(words)
-    now[0] = PATIENCE_S
-    voice.step()
-    assert speaking.said == ["long", "cut off", "newest"]
 
 
 def test_a_voice_that_is_not_there():

@@ -10,7 +10,6 @@ import random
 
 import pytest
 
-from handheld import settings
 from handheld.board import BUTTONS
 from handheld.methods.backup import MAGIC, MOST_PARTS, PART
 from handheld.saves.journal import (
@@ -139,13 +138,6 @@ def test_all_budgets_fit_into_a_backup():
     assert len(MAGIC + image(full)) <= MOST_PARTS * PART
 
 
-def test_an_unknown_part_is_refused():
-    error = Bench().call("backup", part=3)["error"]
-    assert (
-        error["code"] == -32602 and "part: 3" in error["message"] and "0 to 0" in error["message"]
-    )
-
-
 def test_restored_once_the_person_agrees_and_the_app_starts_anew_with_it():
     data = a_full_one().backup()
     bench = Bench()
@@ -158,15 +150,6 @@ def test_restored_once_the_person_agrees_and_the_app_starts_anew_with_it():
     assert bench.app is not before and bench.app.settings["language"] == "es"
     assert bench.app.stats()["games"] == 41
     assert kept(bench) == FULL
-
-
-def test_restoring_deletes_what_the_backup_lacks():
-    bench = Bench()
-    bench.app.journal.put(INITIALS, b"CY")
-    bench.restore(MAGIC + image({SETTINGS: b"contrast=4"}))
-    bench.agree()
-    assert settings.read(bench.app.journal)["contrast"] == 4
-    assert bench.app.journal.get(INITIALS) is None
 
 
 BEFORE = {**dict.fromkeys(FULL), INITIALS: b"CY"}  # what is kept in `bench`
@@ -198,13 +181,6 @@ def test_the_person_says_no_or_nothing(bench, code, word):
     assert bench.screen == "title"
 
 
-def test_a_press_that_was_on_its_way_is_no_answer(bench):
-    assert bench.restore(GOOD) is None
-    bench.press("a", "b")
-    assert bench.screen == "restore" and not bench.line.from_app
-    assert kept(bench) == BEFORE
-
-
 def test_the_power_might_fail(bench):
     bench.board.weak = True
     assert bench.restore(GOOD) is None
@@ -212,10 +188,30 @@ def test_the_power_might_fail(bench):
     refused(bench, bench.answer(), -32006, "battery")
 
 
-def test_a_game_is_kept(bench):
-    bench.app.start_match("pig", {}, [("human", "P1"), ("human", "P2")], 0)
-    refused(bench, bench.restore(GOOD), -32006, "a game is kept")
-    assert bench.screen == "play"
+@pytest.mark.parametrize(
+    "screen, words",
+    [
+        ("play", "a game is kept"),
+        ("menu", "show the title"),
+        ("settings", "show the title"),
+        ("statistics", "show the title"),
+        ("title", "show the title"),  # on a dark panel
+    ],
+)
+def test_it_asks_on_the_lit_title_alone_and_without_a_game(bench, screen, words):
+    if screen == "play":
+        bench.app.start_match("pig", {}, [("human", "P1"), ("human", "P2")], 0)
+    elif screen == "title":
+        bench.step(6, 60_000)
+    else:
+        bench.app.show(screen, *["menu"] * (screen == "statistics"))
+    refused(bench, bench.restore(GOOD), -32006, words)
+    assert bench.screen == screen
+    if screen == "title":
+        bench.board.press("b")
+        bench.step(2)
+        bench.board.release("b")
+        assert bench.restore(GOOD) is None
 
 
 BAD = [
@@ -302,29 +298,6 @@ def test_it_does_not_ask_again_for_ten_minutes(bench, answer):
     bench.step(3, 1000)
     assert bench.restore(GOOD) is None
     assert bench.screen == "restore"
-
-
-def test_it_asks_again_after_the_next_start(bench):
-    bench.restore(GOOD)
-    bench.refuse()
-    new = Bench(bench.board.store.contents)
-    assert new.restore(GOOD) is None
-
-
-@pytest.mark.parametrize("screen", ["menu", "settings", "statistics"])
-def test_it_asks_on_the_title_alone(bench, screen):
-    bench.app.show(screen, *["menu"] * (screen == "statistics"))
-    refused(bench, bench.restore(GOOD), -32006, "show the title")
-    assert bench.screen == screen
-
-
-def test_it_does_not_ask_a_dark_panel(bench):
-    bench.step(6, 60_000)
-    refused(bench, bench.restore(GOOD), -32006, "show the title")
-    bench.board.press("b")
-    bench.step(2)
-    bench.board.release("b")
-    assert bench.restore(GOOD) is None
 
 
 EMPTY = {"PPB2 alone": MAGIC, "no value of worth": MAGIC + image({SELF_TEST: b"passed"})}

@@ -314,14 +314,6 @@ def test_the_service_list_erases_after_a_question():
     assert not any(open_journal(SimulatedStore(contents=handheld.board.store.contents)).index)
 
 
-def test_a_newer_save_can_be_erased_too():
-    newer = bytearray(sector(KEPT))
-    newer[:10] = keys.signed(b"PP\x09" + bytes(4))
-    handheld = asked_to_erase(bytes(newer))
-    hold_a(handheld)
-    assert not handheld.app.journal.unknown and handheld.screen == "title"
-
-
 def test_what_is_saved_cannot_keep_a_person_from_erasing_it(monkeypatch):
     def broken(records, journal):
         raise RuntimeError("statistics that crash whatever reads them")
