@@ -165,13 +165,6 @@ def test_it_can_be_the_source_of_the_next_one(tmp_path):
     assert uf2.join(again, FILES) == first
 
 
-def test_a_firmware_that_keeps_its_drive_elsewhere():
-    data = uf2.join(firmware(drive=0x180000, size=0x80000), FILES)
-    flash = load(ERASED, data)
-    assert fat12.read_files(flash[0x180000:]).items() >= FILES.items()
-    assert flash[NVM:0x180000] == ERASED[NVM:0x180000]
-
-
 # -- the command -----------------------------------------------------------------------------------
 
 
@@ -258,12 +251,6 @@ def test_a_file_that_exists(deploy, tmp_path, whole):
     assert (tmp_path / "pocketpig.uf2").read_bytes() == b"mine"
     assert deploy(uf2_of(circuitpython()), "--yes")[0] == 0
     assert (tmp_path / "pocketpig.uf2").read_bytes() == whole
-
-
-def test_places_that_cannot_be_written(deploy, tmp_path):
-    for place in ("nowhere/x.uf2", "."):
-        status, _, errors = deploy(uf2_of(circuitpython()), "-o", place)
-        assert status == 1 and errors.startswith(f"pocketpig deploy: {place}")
 
 
 @pytest.mark.parametrize(

@@ -188,14 +188,6 @@ def test_the_last_turn_is_decided_by_victory_points(player):
     assert decided > 100
 
 
-def test_advice_where_a_roll_is_due(player):
-    game = new_game("gran_cerdo", None, 2, 0)
-    found = advice(player, game)
-    assert found["action"] == ROLL
-    assert list(found["actions"]) == [ROLL]
-    assert 0.3 < found["win"] < 0.7
-
-
 @pytest.mark.parametrize(
     "change, words",
     [
@@ -215,10 +207,6 @@ def test_with_a_bad_table_the_rule_plays_and_the_fault_is_named(change, words):
         assert words in player.fault and "gran_cerdo-" in player.fault
         assert "win" not in found
         assert found["action"] == rule.choose(game, game.player, SOURCE)[0]
-
-
-def test_the_tables_are_small():
-    assert sum((TABLES / name).stat().st_size for name in NAMES) <= 81_920
 
 
 # --- the compiled simulation (numba)

@@ -7,7 +7,6 @@ import hashlib
 import linecache
 import pathlib
 import struct
-import subprocess
 import sys
 from binascii import crc32
 
@@ -22,7 +21,7 @@ from shared_rules.players.tables.advice import advice
 from shared_rules.players.tables.race import column
 from shared_rules.players.tables.table import PIECE, VERSION, table_name
 from shared_rules.thinking import Thought, answer_of
-from shared_rules.variants import ids, new_game, variant_class
+from shared_rules.variants import new_game
 from tests.players.perfect_positions import choices, position, sound_choice
 from tests.players.solved_positions import asked
 from tests.rules.test_rules_reference import settings
@@ -280,18 +279,6 @@ def test_a_table_that_goes_bad_in_mid_game(spoil, words):
     assert action == Practical().choose(game, 0, None)[0]
 
 
-def test_a_table_that_comes_back_is_used_again():
-    game = pig(41, 49, 27)
-    memory = in_memory(game)
-    name = table_name(game)
-    content = memory.files.pop(name)
-    player, _ = chosen(memory, game)
-    assert player.fault
-    memory.files[name] = content
-    assert player.choose(game, 0, Pcg32(1))[0] == "roll"
-    assert player.fault == "" and player.exact
-
-
 # --- other games than those with tables
 
 
@@ -340,14 +327,6 @@ def test_a_smaller_target_is_played_perfectly():
             assert player.exact and odds.win - odds.actions[action] <= 1e-5
 
 
-@pytest.mark.parametrize("variant", ids())
-def test_it_chooses_against_as_many_as_there_may_be(variant):
-    game = new_game(variant, {}, variant_class(variant).MAX_PLAYERS)
-    if not game.dice_range():
-        game.apply("roll", [game.FACES[1] - die % 2 for die in range(game.dice_count())])
-    sound_choice(perfect_player(), game, game.to_move()[0], Pcg32(1))
-
-
 # --- asked by `pocketpig odds`
 
 
@@ -357,20 +336,6 @@ def test_the_tables_say_what_the_solver_says_in_the_same_words():
     device, host = asked(*words), asked(*words, "--exact")
     assert set(host) == set(device) and (host["source"], device["source"]) == ("solver", "perfect")
     assert device["advice"] == host["advice"] and abs(device["win"] - host["win"]) < 1e-4
-
-
-def test_the_tables_answer_without_any_other_package():
-    program = (
-        "import sys; sys.modules.update(numpy=None, numba=None, platformdirs=None); "
-        "from host_sim.cli import main; main(['odds', 'pig'])"
-    )
-    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    assert "from the handheld's table" in said.stdout, said.stderr
-
-
-def test_the_device_refuses_a_score_that_has_won():
-    with pytest.raises(ValueError, match="100 is not allowed"):
-        asked("pig", "--scores", "100,3")
 
 
 # --- on the device's Python
@@ -457,14 +422,3 @@ def test_a_choice_allocates_about_4_kib(every):
     for line in printed:
         more = [most for word, most in MORE_ALLOCATED.items() if word in line]
         assert int(line.split()[0]) <= MOST_ALLOCATED + sum(more), line
-
-
-def test_two_may_open_their_tables_at_once():
-    """The first to be ready unloads the code that opens tables."""
-    games = [pig(41, 49, 23), pig(41, 49, 27)]
-    players = [perfect_player() for _ in games]
-    thoughts = [Thought(player.think(game, 0, Pcg32(1))) for player, game in zip(players, games)]
-    while [thought for thought in thoughts if not thought.step()]:
-        pass
-    assert [thought.answer[0] for thought in thoughts] == ["hold", "roll"]
-    assert [player.fault for player in players] == ["", ""]

@@ -20,10 +20,8 @@ from pocketpig.tables.encode import mix_row, quantised
 from pocketpig.tables.losses import opened
 from pocketpig.tables.shared_rows import (
     TRIFLE,
-    WIDEST_MIX,
     WORTH_BITS,
     herd_mix,
-    round_mix,
     tolerances,
 )
 from pocketpig.tables.write import make_table
@@ -74,12 +72,6 @@ def herd():
 @pytest.fixture(scope="module")
 def skunk():
     return solve("skunk"), (TABLES / "skunk-bust.bin").read_bytes()
-
-
-def test_nobody_sits_in_the_last_round_if_that_loses(skunk):
-    """A player who would lose by sitting in any case stands."""
-    behind, total = 50, 10
-    assert round_mix(skunk[0])[4, total, WIDEST_MIX - behind] == 1.0
 
 
 def player_of(content, variant):
@@ -222,18 +214,6 @@ def test_a_smaller_target_is_the_end_of_a_longer_race(herd):
         found = answer_of(advice(player, game, 0))
         assert found["win"] == pytest.approx(small.odds(Position(*scores)).win, abs=2e-5)
         assert found["source"] == "perfect"
-
-
-def test_what_the_table_was_not_made_for_is_said(herd):
-    player = player_of(herd[1], "swine_herd")
-    larger = choosing("swine_herd", {"target": TARGET + 50}, (3, 40), 9)
-    decision(player, larger, Drawn(0))
-    assert not player.exact
-    three = new_game("swine_herd", {"target": TARGET}, 3)
-    three.scores, three.turn_total, three.roll_number = [3, 9, 9], 6, 1
-    three.choosing, three.dice, three.standing = True, (3,), [True, False, True]
-    decision(player, three, Drawn(0))
-    assert not player.exact
 
 
 # --- the worths that the coach tells

@@ -111,11 +111,6 @@ def test_a_fault_is_found(faults, text, found):
     assert list(faults(ROOT / "README.md", text)) == found
 
 
-def test_anchors_are_those_of_github():
-    text = "# `play`: one, *two*\n## The end\n## The end\n## A [link](x.md)\n"
-    assert anchors(text) == {"play-one-two", "the-end", "the-end-1", "a-link"}
-
-
 def linked(path):
     """Return the documents that a document links to, or that are in a folder it links to."""
     found = set()
@@ -180,25 +175,3 @@ def test_the_command_line_knows_every_command(path):
         if not whole and re.search("required|expected one argument|is not HOST:PORT", fault):
             continue
         assert not fault, command
-
-
-@pytest.mark.parametrize(
-    "text, found",
-    [
-        (
-            "```\n$ pocketpig odds pig --scores 1,2  the odds\n```",
-            [("odds pig --scores 1,2", True)],
-        ),
-        ("```\n  .venv/bin/pocketpig deploy D\n```", [("deploy D", True)]),
-        ("type `pocketpig verify F > out`", [("verify F", False)]),
-    ],
-)
-def test_a_command_is_found(text, found):
-    assert [*commands(ROOT / "README.md", text)] == [
-        (f"pocketpig {what}", it) for what, it in found
-    ]
-
-
-@pytest.mark.parametrize("command", ["verfy FILE", "verify FILE --nonsense", "verify"])
-def test_a_wrong_command_is_found(command):
-    assert fault_of(f"pocketpig {command}")

@@ -87,45 +87,29 @@ FOR_ALL = {
     *("firmware_files", "install_hint", "plain_text", "replace_file", "shared_rules"),
     *("handheld.board", "handheld.folders", "handheld.ahead"),
 }
+OF_ALL_SCREENS = "root saves drawing"
+# {room of the handheld: the rooms that it may import}
+OF_THE_HANDHELD = {
+    "root": "saves drawing pages",
+    "pages": "",
+    "saves": "",
+    "drawing": "",
+    "ui": OF_ALL_SCREENS,
+    # A game is saved, and advice given, in the code of two other rooms.
+    "game": f"{OF_ALL_SCREENS} ui begin coach",
+    "begin": f"{OF_ALL_SCREENS} ui game",
+    "play": f"{OF_ALL_SCREENS} ui game begin coach records",
+    "coach": f"{OF_ALL_SCREENS} ui game menu records",
+    "records": f"{OF_ALL_SCREENS} ui game",
+    "menu": f"{OF_ALL_SCREENS} ui game begin play records",
+    "service": f"{OF_ALL_SCREENS} ui game begin menu",
+    "line": f"{OF_ALL_SCREENS} game begin methods",
+    "methods": f"{OF_ALL_SCREENS} game line service",
+}
 ROOMS = {
-    "handheld.root": {"handheld.saves", "handheld.drawing", "handheld.pages"},
-    "handheld.pages": set(),
-    "handheld.saves": set(),
-    "handheld.drawing": set(),
-    "handheld.ui": {"handheld.root", "handheld.saves", "handheld.drawing"},
-    "handheld.game": {
-        "handheld.root", "handheld.saves", "handheld.drawing", "handheld.ui",
-        "handheld.begin", "handheld.coach",  # a game is saved, and advice given, in their code
-    },
-    "handheld.begin": {
-        "handheld.root", "handheld.saves", "handheld.drawing", "handheld.ui", "handheld.game",
-    },
-    "handheld.play": {
-        "handheld.root", "handheld.saves", "handheld.drawing", "handheld.ui", "handheld.game",
-        "handheld.begin", "handheld.coach", "handheld.records",
-    },
-    "handheld.coach": {
-        "handheld.root", "handheld.saves", "handheld.drawing", "handheld.ui", "handheld.game",
-        "handheld.menu", "handheld.records",
-    },
-    "handheld.records": {
-        "handheld.root", "handheld.saves", "handheld.drawing", "handheld.ui", "handheld.game",
-    },
-    "handheld.menu": {
-        "handheld.root", "handheld.saves", "handheld.drawing", "handheld.ui", "handheld.game",
-        "handheld.begin", "handheld.play", "handheld.records",
-    },
-    "handheld.service": {
-        "handheld.root", "handheld.saves", "handheld.drawing", "handheld.ui", "handheld.game",
-        "handheld.begin", "handheld.menu",
-    },
-    "handheld.line": {
-        "handheld.root", "handheld.saves", "handheld.drawing", "handheld.game",
-        "handheld.begin", "handheld.methods",
-    },
-    "handheld.methods": {
-        "handheld.root", "handheld.saves", "handheld.drawing", "handheld.game",
-        "handheld.line", "handheld.service",
+    **{
+        f"handheld.{room}": {f"handheld.{other}" for other in others.split()}
+        for room, others in OF_THE_HANDHELD.items()
     },
     "pocketpig": set(),
     "tools": {"pocketpig", "handheld", "web", "board_web"},
@@ -138,10 +122,10 @@ ROOMS = {
     "testing": {"simulated", "link", "drive", "handheld"},
     "web": {"drive", "desk", "board_web", "pocketpig"},
     "commands": {
-        "link", "drive", "simulated", "desk",
-        "testing", "web", "handheld", "pocketpig", "speech",
+        *("link", "drive", "simulated", "desk"),
+        *("testing", "web", "handheld", "pocketpig", "speech"),
     },
-}  # fmt: skip
+}
 
 
 @functools.cache

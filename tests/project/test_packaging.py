@@ -9,7 +9,6 @@ import importlib.metadata
 import json
 import pathlib
 import re
-import subprocess
 import sys
 import tomllib
 
@@ -51,11 +50,6 @@ def test_a_wheel_has_few_names_and_asks_for_nothing():
     boards = {"board_blinka", "board_pico", "board_web"}
     assert names == boards | {"handheld", "host_sim", "pocketpig", "shared_rules", "speech"}
     assert not {"dependencies", "entry-points"} & set(PYPROJECT["project"])
-
-
-def test_firmware_does_not_shadow_the_standard_library():
-    assert str(ROOT / "firmware") not in sys.path
-    assert not str(importlib.import_module("code").__file__).startswith(str(ROOT / "firmware"))
 
 
 def test_the_drive_gets_the_libraries_that_are_tested():
@@ -135,13 +129,6 @@ def test_from_a_wheel_it_names_the_packages(from_a_wheel, extras, words):
     assert install_hint(*extras) == "/usr/bin/python3 -m pip install " + words
 
 
-@pytest.mark.slow
-def test_pip_understands_it():
-    command = install_hint("sim").replace("install", "install --dry-run --no-deps", 1)
-    ran = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stderr
-
-
 def test_no_page_or_message_sends_anybody_to_an_index():
     """No package index has our pocketpig."""
     sources = [ROOT / "README.md", ROOT / "Makefile", ROOT / "tests/line/example_repo/README.md"]
@@ -170,10 +157,6 @@ def needed(name):
     needs = JOBS[name].get("needs", [])
     needs = {needs} if isinstance(needs, str) else set(needs)
     return needs.union(*map(needed, needs))
-
-
-def test_every_job_is_of_one_kind():
-    assert set(JOBS) == TESTS | BUILD | PUBLISH
 
 
 def test_the_tests_run_on_the_oldest_python_on_that_of_a_release_and_on_the_next():

@@ -13,7 +13,6 @@ import pytest
 
 from handheld.game.parts import HUMAN, PERFECT
 from host_sim.cli import main
-from host_sim.desk.terminal_picture import braille
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.testing.bench import Bench
 from shared_rules import variants
@@ -28,7 +27,6 @@ from shared_rules.reading import parse_position, replay
 from shared_rules.thinking import answer_of
 from tests.rules import made_up
 from tests.support.driven import Driven
-from tests.support.heard import Terminal
 from tests.support.micropython_vm import run_on_micropython
 from tests.tools.bench import BOARD
 
@@ -134,15 +132,6 @@ def all_lines(handheld):
 class TestHandheld:
     """From the title to the result and back by presses."""
 
-    def test_the_menu_shows_its_name_and_options(self, toad):
-        handheld = at_the_menu()
-        rows = [" ".join(line.split()) for line in handheld.words()]
-        # The name is truncated before the label.
-        assert "Game Toad in the Hol" in rows
-        handheld.choose("options")
-        rows = [" ".join(line.split()) for line in handheld.words()]
-        assert rows[1:4] == ["▶ hole 30", "Target 60", "End first there"]
-
     def test_the_rules_are_the_docstring_and_the_options(self, variant):
         handheld = at_the_menu()
         handheld.app.setup.options[variant.OPTIONS[0][0]] = 9
@@ -153,13 +142,6 @@ class TestHandheld:
         assert f"{variant.OPTIONS[0][0]}: 9" in text.replace("Most dice", "max_dice")
         handheld.press("b")
         assert handheld.screen == "menu"
-
-    def test_the_rules_without_a_docstring(self, kraken, monkeypatch):
-        """An interpreter may omit docstrings."""
-        monkeypatch.setattr(kraken, "__doc__", None)
-        handheld = at_the_menu()
-        handheld.choose("others", "rules")
-        assert handheld.app.screen.shown() == ["Kraken", "dives: 3", "sea: calm"]
 
     def test_the_coach_tells_the_rule_of_thumb(self, variant):
         handheld = Driven()
@@ -218,16 +200,6 @@ class TestSaves:
         handheld.press("a", "a", "a")
         assert handheld.game.ID == "pig"
 
-    def test_statistics_of_a_variant_that_is_gone_are_left_out(self, variant, monkeypatch):
-        handheld = Driven(test_mode=False)
-        handheld.start(variant.ID, kinds=["practical", "random"])
-        handheld.app.hurry = 1000
-        handheld.step(3000, ms=1)
-        assert handheld.app.stats()["variants"][variant.ID]["games"] == 1
-        monkeypatch.delitem(variants._others, variant.ID)
-        handheld.app.show("statistics", "menu")
-        assert not handheld.app.stats()["variants"] and not handheld.app.journal.damaged
-
 
 class TestBridge:
     def start(self, bench, variant, kinds=(HUMAN, HUMAN), **options):
@@ -240,27 +212,11 @@ class TestBridge:
         assert rows[-1]["name"] == variant.NAME
         assert list(rows[-1]["options"]) == [row[0] for row in variant.OPTIONS]
 
-    def test_no_die_shows_more_than_the_largest(self, toad):
-        with pytest.raises(Exception, match="allowed: 0 to 8"):
-            Bench().client.call("dice", faces=[[9, 9, 9]])
-
     def test_computers_play_it_to_its_end(self, variant):
         bench = Bench()
         for kind in PLAYERS:
             state = self.start(bench, variant, (kind, "practical"))
             assert state["over"] and state["winners"]
-
-
-class TestDesk:
-    """The interfaces of a handheld on a computer."""
-
-    def test_the_terminal_the_narrator_and_the_window_s_words(self, variant):
-        terminal = Terminal()
-        session = terminal.session
-        session.handset.app.start_match(variant.ID, {}, [("human", "Ann"), ("human", "Bob")], 0)
-        assert "Ann 0, Bob 0" in "".join(terminal.press("", 600))
-        assert terminal.press("a", 2500)
-        assert len(braille(session.view().picture)) == 16
 
 
 ON_MICROPYTHON = """
@@ -354,11 +310,6 @@ class TestCommands:
         handheld.press("a")
         advice = answer_of(handheld.app.match.advice(0))
         assert advice["action"] == exact["advice"]
-
-    def test_odds_of_rules_that_the_solver_does_not_know(self, toad, monkeypatch, capsys):
-        monkeypatch.setattr(toad, "after_roll", lambda game, event: None, raising=False)
-        status, said = self.run(capsys, "odds", toad.ID, "--exact")
-        assert status == 2 and "rules of its own in after_roll" in said.err
 
     def test_odds_of_a_variant_that_has_changed(self, toad, monkeypatch, capsys, tmp_path):
         """A cached solution of the same name is not used."""

@@ -201,19 +201,8 @@ def test_the_same_option_values_are_taken(variant):
     words |= {"one_more_turn", "rounds"}
     values = sorted(words) + [-1, 0, 1, 2, 40, 41, 99, 1000, 1001, 1.0, True, False, None, "100"]
     values += [[], (), {}, 10**9]
-    for name in (
-        "target",
-        "end",
-        "double_one",
-        "doubles",
-        "seven",
-        "max_dice",
-        "pair",
-        "gift",
-        "rounds",
-        "x",
-        "",
-    ):
+    names = "target end double_one doubles seven max_dice pair gift rounds x".split()
+    for name in (*names, ""):
         for value in values:
             same_start(BadOption, variant, {name: value})
 

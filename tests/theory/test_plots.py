@@ -13,14 +13,12 @@ pytest.importorskip("matplotlib")
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
 from host_sim.cli import main
 from host_sim.install_hint import install_hint
-from pocketpig.plots import CannotPlot, Request, draw, kind_for, kinds_of, style
+from pocketpig.plots import Request, draw, kind_for, kinds_of
 from pocketpig.plots.decisions import decisions
 from pocketpig.plots.draw_contours import sheet, starts
-from pocketpig.plots.draw_solid import faces
 from pocketpig.plots.reachable import reachable
 from pocketpig.solver import Position, solved
 from shared_rules.game import HOLD, ROLL
@@ -127,14 +125,6 @@ def test_reachable_positions_are_those_that_a_search_of_the_game_finds(variant, 
     assert {tuple(place) for place in np.argwhere(reached).tolist()} == by_search(variant, options)
 
 
-def test_faces_of_one_cube_and_of_two():
-    solid = np.zeros((2, 2, 2), dtype=bool)
-    solid[1, 1, 0] = True
-    assert len(faces(solid)[0]) == 3
-    solid[1, 1, 1] = True  # on top of it: two more sides, and another top
-    assert len(faces(solid)[0]) == 5
-
-
 def drawn(variant, name, **fields):
     """Return (figure, its axes), laid out."""
     request = Request(variant, **fields)
@@ -143,19 +133,6 @@ def drawn(variant, name, **fields):
     draw(kind, figure, request)
     FigureCanvasAgg(figure).draw()
     return figure, figure.axes
-
-
-def test_no_cube_hangs_below_the_floor_over_the_numbers(monkeypatch):
-    made = []
-    plain = Poly3DCollection.__init__
-    monkeypatch.setattr(
-        Poly3DCollection,
-        "__init__",
-        lambda self, corners, **words: made.append(corners) or plain(self, corners, **words),
-    )
-    _, (axes,) = drawn("piglet", "surface")
-    for axis, (low, high) in enumerate((axes.get_xlim(), axes.get_ylim(), axes.get_zlim())):
-        assert low <= made[0][:, :, axis].min() and made[0][:, :, axis].max() <= high
 
 
 # --- the command
@@ -190,12 +167,6 @@ def test_files_are_written_in_each_format(suffix, begins, tmp_path, capsys):
     assert capsys.readouterr().out.strip() == str(file)
 
 
-def test_without_a_kind_or_a_name_the_first_is_drawn_here(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    assert main(["plot", "piglet"]) == 0
-    assert (tmp_path / "piglet-surface.png").exists()
-
-
 @pytest.mark.parametrize(
     "words, said",
     [
@@ -216,28 +187,8 @@ def test_what_cannot_be_drawn_is_refused_with_what_can(words, said, capsys):
     assert said in capsys.readouterr().err
 
 
-def test_a_target_that_is_too_great_is_refused_before_the_work(monkeypatch):
-    monkeypatch.setattr(style, "solved", None)
-    with pytest.raises(CannotPlot, match="target: 1000"):
-        drawn("pig", "surface", options={"target": 1000})
-
-
-def test_a_file_that_cannot_be_written_is_no_crash(tmp_path, capsys):
-    (tmp_path / "file").write_text("")
-    words = ["plot", "piglet", "--output", str(tmp_path / "file" / "x.png")]
-    assert main(words) == 1
-    assert "file" in capsys.readouterr().err
-
-
 def test_the_missing_package_is_named(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     assert main(["plot", "piglet"]) == 1
     said = capsys.readouterr().err
     assert "'matplotlib'" in said and install_hint("solve") in said
-
-
-def test_the_help_names_every_kind(capsys):
-    assert main(["plot", "--help"]) == 0
-    text = capsys.readouterr().out
-    for kind in ("surface", "cross-section", "contours"):
-        assert kind in text

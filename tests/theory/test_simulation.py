@@ -19,7 +19,7 @@ from pocketpig.simulation.plain import PlainRace, takes_turns
 from pocketpig.simulation.probe import NotCompilable
 from pocketpig.simulation.race import HELD, Race
 from pocketpig.simulation.rolls import MOST_COMBINATIONS, bounds_of, rolls_of
-from pocketpig.simulation.tally import Tally, interval
+from pocketpig.simulation.tally import interval
 from shared_rules.chance import Pcg32, fall
 from shared_rules.game import HOLD, ROLL, SIT
 from shared_rules.players import make
@@ -212,11 +212,6 @@ def test_games_that_cannot_be_compiled_are_played_with_a_notice():
     assert np.sum(outcome.tally.won) == outcome.tally.games == 10
 
 
-def test_a_variant_with_turns_of_its_own_is_not_compiled():
-    with pytest.raises(NotCompilable, match="gran_cerdo"):
-        DecisionTables("gran_cerdo", {}, 2, [])
-
-
 @pytest.mark.parametrize("variant", ["pig", "two_dice"])
 @pytest.mark.parametrize(
     "turn, scores, total, holds",
@@ -318,14 +313,6 @@ def test_intervals():
     assert interval(0, 0, 0)[1:] == (0, 1)
 
 
-def test_places_are_counted():
-    tally = Tally(3)
-    tally.games = 7
-    # Game g is begun by player g % 3: player 0 begins three times.
-    assert [tally.games_at(0, place) for place in range(3)] == [3, 2, 2]
-    assert [tally.games_at(1, place) for place in range(3)] == [2, 3, 2]
-
-
 def test_the_command_in_json(capsys):
     words = ["simulate", "piglet", "--players", "practical,hold3,random", "--games", "3000"]
     assert main([*words, "--option", "target=5", "--seed", "9", "--json"]) == 0
@@ -383,14 +370,6 @@ def test_a_game_that_does_not_end_is_reported(method, monkeypatch, capsys):
     report = json.loads(captured.out)
     assert report["games"] == 0 and report["players"][0]["win"] is None
     assert "game 1 had not ended after" in captured.err
-
-
-def test_games_of_shared_rolls_that_do_not_end_are_reported(capsys):
-    words = ["swine_herd", "--option", "target=1000", "--games", "3"]
-    assert main(["simulate", *words, "--players", "hold999,hold999"]) == 0
-    # One player sits early, so that busts in a row never reach the limit.
-    assert main(["simulate", *words, "--players", "hold999,hold1,hold999"]) == 0
-    capsys.readouterr()
 
 
 @pytest.mark.parametrize("players", ["perfect,perfect", "perfect,perfect,perfect"])

@@ -200,18 +200,6 @@ def opened(browser, site):
 # -- play -----------------------------------------------------------------------------------------
 
 
-def test_the_screen_is_told_once_more(opened):
-    page = opened(query="?hold=a+b")
-    spoken = "document.getElementById('spoken').textContent"
-    page.key("b")
-    page.until(lambda: page.screen == "menu" and page.js(spoken), "the menu")
-    page.key("down")
-    row = page.until(lambda: ", 2 of" in page.js(spoken) and page.js(spoken), "the second row")
-    page.page.keyboard.press("r")
-    again = page.until(lambda: page.js(spoken) not in ("", row) and page.js(spoken), "all of it")
-    assert again.endswith(row) and len(again) > len(row)
-
-
 def test_the_panel_is_on_the_glass(opened):
     expected, _ = read_golden(GOLDENS / "menu.txt")
     page = opened(query="?hold=a+b")
@@ -224,14 +212,6 @@ def test_a_game(opened, way, look):
     page = opened(look, reduced_motion="reduce")
     page.start_game(getattr(page, way))
     page.play(getattr(page, way), lambda: page.screen == "result")
-
-
-def test_a_mouse_presses_too_and_leaves_the_keys_as_they_are(opened):
-    page = opened()
-    page.start_game(page.click)
-    page.click("b")
-    page.page.keyboard.press("Enter")  # A, though the mouse was on B
-    page.until(lambda: re.search(r"\d", page.record.partition(":")[2]), "a roll")
 
 
 # -- sound ----------------------------------------------------------------------------------------
@@ -313,12 +293,6 @@ def test_without_storage_it_plays_on_and_says_so(opened, storage):
     page.play(page.key, lambda: "h" in page.record.partition(":")[2])
 
 
-def test_nonsense_in_storage_is_no_save(opened):
-    page = opened(before="localStorage.setItem('pocketpig.flash /', 'zz');")
-    assert page.screen == "title"
-    page.start_game(page.key)
-
-
 COUNT_SAVES = """() => {
   globalThis.saves = 0;
   const set = Storage.prototype.setItem;
@@ -338,22 +312,6 @@ def test_only_one_tab_saves(opened):
     second.start_game(second.key)
     second.play(second.key, lambda: "h" in second.record.partition(":")[2])
     assert second.js("saves") == 0
-
-
-def test_a_tab_saves_once_the_other_is_closed_that_has_saved_nothing(opened):
-    first = opened()
-    second = opened(context=first.context)
-    second.until(lambda: "another tab" in second.notice, "the notice")
-    second.start_game(second.key)
-    first.page.close()
-    second.until(lambda: second.notice == "", "the end of the notice")
-    second.play(second.key, lambda: "h" in second.record.partition(":")[2])
-    record = second.record
-    second.until(lambda: second.js("localStorage.getItem('pocketpig.flash /') !== null"), "a save")
-    second.page.reload()
-    second.wait_for_start()
-    second.start_game(second.key)
-    assert second.record.startswith(record)
 
 
 # -- offline --------------------------------------------------------------------------------------
@@ -439,29 +397,6 @@ def test_files_of_two_versions_are_not_kept_together(changed, tmp_path, name):
     wait_for_cache(page, len(kept_offline()) + 1)
 
 
-def test_two_of_a_site_leave_each_other_alone(changed, tmp_path):
-    """One in a folder of the other, of another version."""
-    site, context = changed("pig", "pig/dev")
-    worker = tmp_path / "pig/dev/sw.js"
-    worker.write_text(re.sub(r"\w{16}(?=[`\"];)", "0123456789abcdef", worker.read_text()))
-    assert "0123456789abcdef" in worker.read_text()
-    first = Page(context, site.url + "pig/")
-    wait_for_cache(first, len(kept_offline()) + 1)
-    first.start_game(first.key)
-    first.play(first.key, lambda: "h" in first.record.partition(":")[2])
-    record = first.record
-    second = Page(context, site.url + "pig/dev/")
-    assert second.notice == ""  # no other tab has its saves
-    wait_for_cache(second, 2 * (len(kept_offline()) + 1))
-    second.start_game(second.key)
-    site.stop()
-    for page in (first, second):
-        page.page.reload()
-        page.wait_for_start()
-    first.start_game(first.key)
-    assert first.record.startswith(record)
-
-
 NO_TABLES = """{
   const { fetch } = globalThis;
   globalThis.fetch = async (what, ...more) => {
@@ -478,15 +413,6 @@ def test_a_table_is_fetched_while_the_program_waits(opened):
     page.until(lambda: "%" in page.words, "the coach")
     assert page.js("pocketpig.tables.here.size") == 1
     assert "estimate" not in page.words.lower()
-
-
-def test_a_table_that_cannot_be_fetched_is_no_table(opened, site):
-    page = opened(service_workers="block", before=NO_TABLES)
-    assert page.js("pocketpig.tables.here.size") == 0
-    site.stop()
-    assert page.js("pocketpig.tables.now('../app.js')") is False
-    assert page.js("pocketpig.tables.now('pig-first.bin')") is False
-    page.faults = [fault for fault in page.faults if "ERR_CONNECTION_REFUSED" not in fault]
 
 
 # -- links and pictures ---------------------------------------------------------------------------
@@ -579,20 +505,6 @@ def test_links_of_a_finished_game_and_of_a_position(opened):
     page = opened(query="#pp1+pig+players=2+scores=41,49")
     assert page.screen == "play"
     assert page.js("pocketpig.program.position()").endswith("scores=41,49")
-
-
-@pytest.mark.parametrize("fragment", ["#pp1+nonsense", "#other"])
-def test_a_bad_link_is_refused_with_words(opened, fragment):
-    page = opened(query=fragment)
-    assert page.screen == "title"
-    assert "no game" in page.notice
-    page.start_game(page.key)
-
-
-def test_nothing_to_share_yet(opened):
-    page = opened()
-    page.page.locator("#share").click()
-    page.until(lambda: "no game" in page.notice, "the notice")
 
 
 def test_the_picture_is_copied(opened):
@@ -830,32 +742,6 @@ def test_the_caller_fills_a_projector_and_speaks(opened):
     projector.locator("[data-press=b]").click()
     page.until(projector.is_hidden, "the end")
     assert page.screen == "menu" and not page.js("document.querySelector('main').inert")
-
-
-@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (1024, 1366)])
-def test_the_projector_fits_a_small_screen(opened, size):
-    page = opened({"viewport": dict(zip(("width", "height"), size))})
-    projector = open_projector(page)
-    roll_until(page, "SIT?")
-    page.until(
-        lambda: projector.locator("output").inner_text() == called(page, "total"), "the total"
-    )
-    parts = ["h2", ".dice", "output", ".word", ".presses"]
-    boxes = [projector.locator(part).bounding_box() for part in parts]
-    for place, box in enumerate(boxes):
-        assert box["x"] >= 0 and box["x"] + box["width"] <= size[0], parts[place]
-        assert box["y"] >= 0 and box["y"] + box["height"] <= size[1], parts[place]
-    for button in projector.locator("button:visible").all():
-        box = button.bounding_box()
-        assert min(box["width"], box["height"]) >= 44
-    projector.locator("#unproject").click()
-    assert projector.is_hidden() and page.screen == "caller"
-
-
-def test_forced_colours_leave_the_buttons_a_border(opened):
-    page = opened(forced_colors="active")
-    border = "getComputedStyle(document.querySelector('[data-button=a]')).borderTopColor"
-    assert page.js(border) not in ("rgba(0, 0, 0, 0)", "transparent")
 
 
 # A colour as numbers from 0 to 1, whatever its notation.

@@ -329,28 +329,3 @@ def test_backup_and_restore(connected, bench, tmp_path):
     (tmp_path / "no.txt").write_text("no backup")
     page.page.set_input_files("#file", tmp_path / "no.txt")
     page.wait_for("#status", "no.txt is not a backup")
-
-
-def test_unplugging_is_said_and_it_connects_again(connected, bench):
-    page = connected(bench)
-    page.page.evaluate("fakePort.unplug()")
-    page.wait_for("#status", "was unplugged")
-    assert not page.page.locator("#connected").is_visible()
-    page.page.click("#choose")
-    page.wait_for("#status", "Connected")
-
-
-def test_a_console_is_named_and_closed(opened):
-    def deaf(page):
-        page.expose_function("exchange", lambda data: [62, 62, 62, 32, 10])
-        page.add_init_script(SERIAL)
-
-    page = opened("connect.html", deaf)
-    page.page.click("#choose")
-    page.wait_for("#status", "console of CircuitPython")
-    assert page.page.evaluate("fakePort.closed") == 1
-    assert page.page.locator("#choose").is_enabled()
-
-
-def test_test_mode_is_said(connected):
-    connected(Bench(test_mode=True)).wait_for("#status", "Test mode is on")

@@ -11,8 +11,7 @@ import pytest
 from PIL import Image
 
 from tests.rules.test_compact import LONG, encode, typed
-from tests.rules.test_verify import AFTER
-from tests.web.browser import DESKTOP, FORBIDDEN, PHONE, WAIT_S, Page, Watched, site  # noqa: F401
+from tests.web.browser import DESKTOP, PHONE, WAIT_S, Page, Watched, site  # noqa: F401
 from tests.web.built import folder
 from tests.web.camera.code import modules_of, panel_of
 from tests.web.camera.film import write_film
@@ -22,7 +21,6 @@ from tests.web.test_scan import NUMBER, game
 FIRST, CODES, RECORD = game(1)
 OTHER_FIRST, OTHER_CODES, _ = game(2)
 NUMBER_FIRST, NUMBER_CODES, _ = game(3, NUMBER)
-PART = encode([AFTER.encode()])
 FRAMES = encode([LONG.encode()])
 
 
@@ -231,15 +229,6 @@ def test_a_typed_number_has_to_be_entered(opened):
     page.until(lambda: page.verdict()[0] == "consistent", "without the commitment")
 
 
-def test_another_tab_keeps_a_commitment(opened):
-    page = opened()
-    other = opened(context=page.context)
-    page.show(FIRST)
-    other.page.wait_for_selector("#noted:not([hidden])")
-    other.show(OTHER_FIRST)
-    other.page.wait_for_selector("#second:not([hidden])")
-
-
 def test_a_large_picture_leaves_the_page_free(opened, tmp_path):
     """A wall of the corners that a reader looks for takes it longest."""
     corner = np.pad(np.pad(np.pad(np.ones((3, 3)), 1), 1, constant_values=1), 1)
@@ -266,16 +255,6 @@ def test_a_large_picture_leaves_the_page_free(opened, tmp_path):
     assert page.verdict()[0] == "consistent"
 
 
-def test_a_small_code_at_the_edge_of_a_large_picture_is_found(opened, tmp_path):
-    lit = np.kron(np.pad(modules_of(CODES[0]), 4, constant_values=True), np.ones((5, 5), bool))
-    large = np.zeros((3000, 4000), np.uint8)
-    large[-lit.shape[0] - 9 : -9, 20 : 20 + lit.shape[1]] = 255 * lit
-    Image.fromarray(large).save(tmp_path / "large.png")
-    page = opened()
-    page.page.set_input_files("#files", tmp_path / "large.png")
-    assert page.verdict()[0] == "consistent"
-
-
 @pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1920, 1080)])
 def test_a_picture_of_the_handhelds_own_page_is_read(opened, watching, site, tmp_path, size):  # noqa: F811
     """On a screen whose pixels are no whole number of the panel's."""
@@ -296,22 +275,6 @@ def test_a_picture_of_the_handhelds_own_page_is_read(opened, watching, site, tmp
     page = opened()
     page.page.set_input_files("#files", tmp_path / "page.png")
     page.wait_for("#status", "The commitment is kept.")
-
-
-def test_a_game_in_part(opened):
-    page = opened()
-    page.show(*PART)
-    kind, said = page.verdict()
-    assert kind == "part" and said.split(". ")[1].startswith("In part:")
-
-
-def test_frames_of_a_long_game(opened):
-    page = opened()
-    page.show(*FRAMES[1:])
-    page.wait_for("#status", f"of {len(FRAMES)} is read. Still missing: 1.")
-    page.show(FRAMES[0])
-    assert page.verdict()[0] == "nothing"
-    assert "follow from no secret" in page.verdict()[1]
 
 
 @pytest.mark.parametrize(
@@ -363,17 +326,6 @@ def test_without_a_network(opened, site):  # noqa: F811
     page.wait_for("#status", "The commitment is kept")
     page.show(*CODES)
     assert page.verdict()[0] == "proven"
-
-
-def test_what_could_not_be_loaded_is_loaded_again(opened):
-    page = opened()
-    page.page.route("**/drive.bin", lambda route: route.abort(), times=1)
-    page.show(FIRST)
-    page.wait_for("#status", "cannot start")
-    assert page.faults
-    page.faults.clear()
-    page.show(FIRST)
-    page.wait_for("#status", "The commitment is kept")
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-MX"])

@@ -85,13 +85,6 @@ def test_hog_is_pig_with_any_number_of_dice():
     assert solid.file == "pig-first" and same(solid, "pig-first", (60,))
 
 
-def test_what_no_file_is_for():
-    assert Solid("fast", {"max_dice": 3}).file == ""
-    assert max(Solid("fast", {"max_dice": 3}).column(90)) == 3
-    far = Solid("pig", {"target": 101})
-    assert (far.target, far.full, far.file) == (101, 100, "")
-
-
 @pytest.mark.parametrize(
     ("game", "options", "name"),
     [
@@ -196,13 +189,6 @@ def test_figures_of_shared_rolls_are_the_device_s(name):
         assert found["sits"] == less.index(True) + 1 if True in less else found["sits"] in (0, 101)
 
 
-def test_impossible_scores_are_moved():
-    figures = Solid("pig", {}).figures(-4, 105, 0)
-    assert (figures["mine"], figures["theirs"], figures["last"]) == (0, 99, False)
-    figures = Solid("pig", {"end": "equal_turns"}, 2).figures(200, 105, 0)
-    assert (figures["mine"], figures["theirs"], figures["last"]) == (99, 105, True)
-
-
 def test_it_runs_on_the_page_s_micropython():
     """The same text as here, of a game of every kind."""
     script = """
@@ -263,16 +249,6 @@ def test_bad_positions_do_no_harm():
     for read in filter(None, node("positions.mjs", {"texts": texts})):
         assert all(isinstance(read[name], int) for name in ("mine", "theirs", "total"))
         assert read["options"]["target"] == 100 and read["options"]["end"] == "first"
-
-
-def test_of_several_players_the_leader_is_the_rival_and_in_shared_rolls_the_first_looks_on():
-    several, shared = new_game("pig", {}, 4), new_game("skunk", {}, 2)
-    several.scores, several.turn = [10, 20, 30, 40], 3
-    shared.scores, shared.turn = [10, 20], 4
-    texts = [position_text(several) + " : 2 h", position_text(shared)]
-    one, two = node("positions.mjs", {"texts": texts})
-    assert (one["mine"], one["theirs"], one["players"]) == (30, 40, 4)
-    assert (two["mine"], two["theirs"], two["round"], two["second"]) == (10, 20, 4, False)
 
 
 def test_a_link_brings_back_its_position():

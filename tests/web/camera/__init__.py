@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What a phone's camera sees of the panel, and how many codes are read in it."""
+"""What a phone's camera sees of the panel."""

@@ -25,10 +25,9 @@ class Panel(NamedTuple):
 # The rows shine one after the other. A picture takes 64 rows of 66 clocks with the driver's
 # settings, of an oscillator with 370 kHz at its usual setting (data sheet of the SSD1306). How fast
 # it is at the one for cameras is not said there.
-USUAL_HZ, CAMERA_HZ = 88, 130
-# Dot and pitch of the glasses' data sheets.
+CAMERA_HZ = 130
+# Dot and pitch of the glass's data sheet.
 SMALL = Panel(0.17, 0.15, CAMERA_HZ)
-LARGE = Panel(0.23, 0.21, CAMERA_HZ)
 
 
 class Camera(NamedTuple):
@@ -47,8 +46,6 @@ class Camera(NamedTuple):
 
 
 VIDEO = Camera(1920)
-FINE_VIDEO = Camera(3840)
-PHOTO = Camera(4000)
 
 
 class Chances(NamedTuple):
