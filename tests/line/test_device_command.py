@@ -51,9 +51,9 @@ def device(server, capsys):
             "state -> no game",
             "new-game two_dice --option target=20 --option end=equal_turns --player human:Ann "
             "--player human --player human --first 2 -> to_move: [2]",
-            "screen -> Ann",
             "dice 63 11 -> queued: 2",
             "act 2 roll -> turn_total: 9",
+            "screen -> Ann",
             "act 2 hold -> scores: [0, 0, 9]",
             "record -> target=20 end=equal_turns players=3 first=2 : 63 h",
             "dice -> queued: 0",
