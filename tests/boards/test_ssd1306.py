@@ -77,73 +77,37 @@ EFFECTS = {
     "single commands": ("8081801080a7", {}, {"contrast": 0x10, "inverted": True}, []),
     "commands, then data in one transaction": ("80b2c011408000", {256: "118000"}, {}, []),
     "data that look like control bytes": ("408040af", {0: "8040af"}, {"on": False}, []),
-    "arguments in later transactions": (
-        "8020 8000 8021 8005 8009 8022 8002 8003",
-        {},
-        {"column_window": (5, 9), "page_window": (2, 3), "column": 5, "page": 2},
-        [],
-    ),
+    "arguments in later transactions": ("8020 8000 8021 8005 8009 8022 8002 8003", {},
+        {"column_window": (5, 9), "page_window": (2, 3), "column": 5, "page": 2}, []),
     "a stop right after the control byte": ("00 40", {}, {}, []),
     "the low six bits must be clear": ("4100", {}, {}, ["41"]),
     # Figure 10-1: along one page, at the end back to its start.
     "section 10.1.13's way to page 2, column 3": ("00b20310", {}, {"page": 2, "column": 3}, []),
     "column 127": ("00b20f17", {}, {"column": 127}, []),
     "it wraps to the start column": ("00b10e17 40010203", {254: "0302"}, {}, []),
-    "windows are for the other modes": (
-        "00210102220304",
-        {},
-        {"column_window": (0, 127), "page_window": (0, 7)},
-        ["210102", "220304"],
-    ),
+    "windows are for the other modes": ("00210102220304", {},
+        {"column_window": (0, 127), "page_window": (0, 7)}, ["210102", "220304"]),
     "there is no column 128": ("0018", {}, {"column": 0}, ["18"]),
     # Figures 10-3 and 10-5.
-    "from the last page to the first": (
-        "002000 40" + "00" * 1023 + "0708",
-        {0: "08" + "00" * 1022 + "07"},
-        {},
-        [],
-    ),
-    "row by row": (
-        "002000210a0b220607 400102030405",
-        {778: "0502", 906: "0304"},
-        {"column": 11, "page": 6},
-        [],
-    ),
-    "page mode pointers are refused": (
-        "002000b30511",
-        {},
-        {"column": 0, "page": 0},
-        ["b3", "05", "11"],
-    ),
+    "from the last page to the first": ("002000 40" + "00" * 1023 + "0708",
+        {0: "08" + "00" * 1022 + "07"}, {}, []),
+    "row by row": ("002000210a0b220607 400102030405", {778: "0502", 906: "0304"},
+        {"column": 11, "page": 6}, []),
+    "page mode pointers are refused": ("002000b30511", {}, {"column": 0, "page": 0},
+        ["b3", "05", "11"]),
     # Figures 10-4 and 10-6.
-    "column by column": (
-        "002001210a0b220607 400102030405",
-        {778: "0503", 906: "0204"},
-        {"column": 10, "page": 7},
-        [],
-    ),
+    "column by column": ("002001210a0b220607 400102030405", {778: "0503", 906: "0204"},
+        {"column": 10, "page": 7}, []),
     # Table 9-1.
-    "unused bits are ignored": (
-        "0020fc218384d3c9",
-        {},
-        {"addressing_mode": HORIZONTAL, "column_window": (3, 4), "display_offset": 9},
-        [],
-    ),
-    "columns that end before they begin": (
-        "002000210908",
-        {},
-        {"column_window": (0, 127)},
-        ["210908"],
-    ),
+    "unused bits are ignored": ("0020fc218384d3c9", {},
+        {"addressing_mode": HORIZONTAL, "column_window": (3, 4), "display_offset": 9}, []),
+    "columns that end before they begin": ("002000210908", {}, {"column_window": (0, 127)},
+        ["210908"]),
     "pages that end before they begin": ("002000220504", {}, {"page_window": (0, 7)}, ["220504"]),
-    "data inside a command end it": (
-        "0081 4033 00a7",
-        {0: "33"},
-        {"contrast": 0x7F, "inverted": True},
-        ["81"],
-    ),
+    "data inside a command end it": ("0081 4033 00a7", {0: "33"},
+        {"contrast": 0x7F, "inverted": True}, ["81"]),
     "brightness follows contrast": ("008133", {}, {"brightness": pytest.approx(0.2)}, []),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("transactions, memory, registers, wrong", EFFECTS.values(), ids=EFFECTS)
