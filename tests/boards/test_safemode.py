@@ -45,9 +45,6 @@ def run_safemode(tmp_path):
     return runpy.run_path(str(path), run_name="__main__")
 
 
-# -- words on the panel ----------------------------------------------------------------------------
-
-
 def test_the_pins_that_it_falls_back_on_are_the_picos(safemode):
     from board_pico import pins
 
@@ -69,9 +66,6 @@ def test_words_on_either_kind_of_panel(bench, safemode, address):  # noqa: F811
     assert words(bench.pico) == expected
     safemode.show(["Again"])
     assert words(bench.pico) == ["Again", "", "", "", "", ""]
-
-
-# -- the ways out ----------------------------------------------------------------------------------
 
 
 def test_b_has_to_be_held(bench, safemode):  # noqa: F811
@@ -113,9 +107,6 @@ def test_up_and_down_lead_to_the_boot_loader(bench, safemode):  # noqa: F811
     assert pico.clock.now_us() >= 3_000_000
 
 
-# -- safe mode -------------------------------------------------------------------------------------
-
-
 def test_one_restart_then_words_until_b(bench, tmp_path):  # noqa: F811
     memory = bytearray(256)
     bench.power_on(safe_mode="HARD_FAULT", sleep_memory=memory)
@@ -142,9 +133,6 @@ def test_the_words_of_code_py(bench, tmp_path):  # noqa: F811
     assert words(pico)[0] == "MemoryError:"
 
 
-# -- the kept game ---------------------------------------------------------------------------------
-
-
 def test_boot_py_that_fails_opens_nothing_until_b(bench, monkeypatch, kept_game):  # noqa: F811
     """And B ends the proof of the game before that."""
     pico = bench.power_on(nvm=kept_game)
@@ -166,8 +154,6 @@ def test_b_in_safe_mode_ends_its_proof(bench, tmp_path, kept_game):  # noqa: F81
     run_safemode(tmp_path)
     assert not proven(pico.flash.contents)
 
-
-# -- missing and damaged files ---------------------------------------------------------------------
 
 FILES = drive_files(source=True)
 NAMED = [path for path in FILES if not path.startswith(TABLES + "/")]

@@ -19,8 +19,6 @@ from host_sim.emulator.pico import EmulatedPico
 from host_sim.link.client import Client
 from tests.support.targets import Bench
 
-# -- the flash ------------------------------------------------------------------------------------
-
 
 def test_the_flash_is_a_file(tmp_path):
     path = tmp_path / "pico.flash"
@@ -40,8 +38,6 @@ def test_the_flash_is_a_file(tmp_path):
     again.close()
 
 
-# -- the boot ROM, Node.js ------------------------------------------------------------------------
-
 ROM = (b"\x00\x1f\x04\x20" * 4 + b"Mu\x01\x03" + b"\x12\x34\x56\x78" * 3000).ljust(16384, b"\0")
 WORDS = ", ".join(f"0x{word:08x}" for word in struct.unpack("<4096I", ROM))
 
@@ -58,8 +54,6 @@ def test_a_boot_rom(tmp_path, name, contents):
     with pytest.raises(EmulatorError, match="not the boot ROM .*pico-bootrom-rp2040"):
         images.read_bootrom(path)
 
-
-# -- CircuitPython itself -------------------------------------------------------------------------
 
 ECHO = {
     "boot.py": b"import usb_cdc\nusb_cdc.enable(console=True, data=True)\n",

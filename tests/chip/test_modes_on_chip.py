@@ -144,9 +144,6 @@ def hold(pico, *buttons, ms):
         pico.release(button)
 
 
-# -- what a computer sees --------------------------------------------------------------------------
-
-
 def test_play_mode_shows_the_data_channel_alone(start):
     pico = start()
     client = playing(pico)
@@ -235,8 +232,6 @@ def test_no_mode_changes_the_drive(start, held):
     assert [offset for offset in changed if offset >= 0x100000] == []
 
 
-# -- files missing or damaged ----------------------------------------------------------------------
-
 CANVAS = "handheld/drawing/canvas.mpy"
 
 
@@ -323,9 +318,6 @@ def test_without_a_code_py_that_works_the_panel_says_so(start, words, held, leng
     assert pico.offers == ({"console", "data", "drive"} if held else {"data"})
 
 
-# -- safe mode -------------------------------------------------------------------------------------
-
-
 def test_safe_mode_restarts_once_and_then_says_so(start, words):
     pico = start({"code.py": SAFE_MODE, MANIFEST: None})
     assert says(pico, words, "CircuitPython failed: PROGRAMMATIC", 60_000), words(pico)
@@ -338,8 +330,6 @@ def test_safe_mode_restarts_once_and_then_says_so(start, words):
     assert words(pico)[:2] == plain(["The computer has", "drive and console."])
     assert "console" in pico.offers
 
-
-# -- sleep and switching off -----------------------------------------------------------------------
 
 CELL_MV = 3900
 

@@ -17,8 +17,6 @@ from host_sim.emulator.pico import EmulatedPico
 from host_sim.link.client import Client
 from tests.support.chip_cuts import NVM, Tape, Worker
 
-# -- the chip -----------------------------------------------------------------------------------
-
 GAMES = (
     ("Pig", ("human", "perfect")),
     ("Skunk", ("human", "perfect", "hold20", "human")),

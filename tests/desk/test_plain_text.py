@@ -36,9 +36,6 @@ def forms(text):
         yield name, end, space, form(text.replace(" ", space).replace("\n", end))
 
 
-# -- what comes in --------------------------------------------------------------------------------
-
-
 def test_every_form_is_the_same_text():
     text = "ein \t Würfel\n\nund 6 ⚑\n"
     for *form, data in forms(text):
@@ -85,9 +82,6 @@ def test_a_record_on_the_command_line(space, server, tmp_path):
     assert cli.main(["device", "--port", server.url, "load", record]) == 0
     picture = str(tmp_path / "game.png")
     assert cli.main(["play", "--screenshot", picture, "--scale", "2", "--game", record]) == 0
-
-
-# -- what goes out --------------------------------------------------------------------------------
 
 
 def test_a_file_has_one_form(tmp_path):

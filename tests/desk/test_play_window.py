@@ -644,7 +644,7 @@ class TestScreenshot:
         "--keys a",
         "--terminal --screenshot x.png",
         "--terminal --record x.gif",
-        "--screenshot x.png --game none",
+        "--game none --screenshot x.png",
     ],
 )
 def test_wrong_arguments(words, capsys):

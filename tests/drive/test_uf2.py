@@ -81,9 +81,6 @@ def whole():
     return uf2.join(firmware(), whole_drive())
 
 
-# -- the drive -------------------------------------------------------------------------------------
-
-
 def test_it_is_formatted_as_circuitpython_formats_it():
     volume = fat12.formatted(0x100000)
     assert volume[:62] == FORMATTED
@@ -126,9 +123,6 @@ def test_whatever_a_cut_of_the_first_start_leaves_in_its_sector(whole, tmp_path)
         assert checked(bytes(cut), tmp_path) == 0
 
 
-# -- the blocks ------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("blocks", [16, 17, 26, 32, 4080])
 def test_the_blocks_are_numbered_and_cover_whole_sectors(blocks):
     data = uf2.join(firmware(blocks=blocks), FILES)
@@ -163,9 +157,6 @@ def test_it_can_be_the_source_of_the_next_one(tmp_path):
     again = uf2.read_circuitpython(path)
     assert (again.version, again.code[: 26 * 256]) == ("10.0.3", circuitpython())
     assert uf2.join(again, FILES) == first
-
-
-# -- the command -----------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -256,9 +256,6 @@ def test_dice_are_fair_again_once_test_mode_is_off(handheld):
     assert handheld.app.cup.throw((1, 6), 4) == (4, 4, 4, 4)
 
 
-# --- wear and the window
-
-
 def test_the_sector_is_rewritten_between_games_not_within_one():
     driven = Driven(test_mode=False)
     driven.app.cup.seed(3)

@@ -133,17 +133,11 @@ def test_every_operation_sets_the_pixels_that_it_says(sequence):
         assert framedump.to_lines(fast.buffer) == framedump.to_lines(slow.frame())
 
 
-# -- words ----------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("x, y", [(-17, 0), (128, 0), (0, -8), (0, 64), (-16, 0)])
 def test_words_are_read_if_a_part_of_them_is_visible(canvas, x, y):
     canvas.text(x, y, "Pig")
     assert canvas.lines() == (["Pig"] if x == -16 else [])
     assert any(canvas.buffer) is (x == -16)
-
-
-# -- the font -------------------------------------------------------------------------------------
 
 
 def test_every_character_has_its_own_glyph():
@@ -159,9 +153,6 @@ def test_every_character_has_its_own_glyph():
     box = picture("\u4e2d")
     assert box not in seen
     assert picture("\x1f") == picture("\x7f") == picture("\U0001f600") == box
-
-
-# -- dice -----------------------------------------------------------------------------------------
 
 
 def spots(lines, color):

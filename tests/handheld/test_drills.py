@@ -47,9 +47,6 @@ def cost_of(data):
     return data[0] * 4 + data[1] // 64
 
 
-# -- the usual positions ---------------------------------------------------------------------------
-
-
 def test_the_file_has_the_games_with_exact_odds_and_no_others():
     sections = [line[1:-1] for line in FILE.read_text("utf-8").splitlines() if line[0] == "["]
     assert sections == list(GAMES)
@@ -79,9 +76,6 @@ def test_the_usual_positions_are_of_the_usual_game_near_the_border_on_both_sides
             assert not goal or game.scores[mover] + game.turn_total < goal
     assert of_dice == {"fast": 2 * EACH, "hog": EACH}.get(variant, 0)
     assert more == {"fast": 0, "hog": EACH // 2}.get(variant, EACH)
-
-
-# -- a series --------------------------------------------------------------------------------------
 
 
 def kept(journal, *variant):
@@ -264,8 +258,6 @@ def test_unusual_options_have_room(code, boxes):
         assert "+60" in " ".join(handheld.words())
         assert not boxes, text
 
-
-# -- mistakes --------------------------------------------------------------------------------------
 
 # Pig to 50 against BEN, who holds at 20: holding +3 at 0:0, then rolling on at 3:20 with +30.
 CARELESS = "3 h 6 6 6 h 6 6 6 6 6 6 1 6 6 h 6 h 6 6 h 6 6 6 6 6 6 6 6 h".split()
@@ -474,9 +466,6 @@ def test_positions_that_need_more_bytes_are_not_kept():
         dice = "6,5" if "_" in text[:5] else "6"
         game = parse_position(f"pp1 {text} roll_number=1 dice={dice}")
         assert drills.pack(game, 0, 5) == b""
-
-
-# -- what is saved ---------------------------------------------------------------------------------
 
 
 def test_after_a_power_cut_the_mistakes_are_those_before_or_after():

@@ -44,9 +44,6 @@ def shown(chip):
     return ["".join(".#"[dot] for dot in row) for row in chip.picture()]
 
 
-# -- a panel that comes and goes ------------------------------------------------------------------
-
-
 @pytest.fixture
 def board():
     """A board whose clock stands still but for transfers."""
@@ -87,9 +84,6 @@ def test_a_missing_panel_is_looked_for_once_a_second():
     assert panel.missing
     assert panel.update(3000, FRAME) == 1034
     assert shows(board)
-
-
-# -- a panel that is not out, and yet not what it was ---------------------------------------------
 
 
 def test_a_panel_without_power_for_a_moment_gets_its_settings_and_its_picture_again(board, panel):
@@ -225,8 +219,6 @@ def test_whatever_happens_a_panel_that_stays_shows_the_frame(story):
     assert shows(board, frame)
     assert board.panel.unknown_commands == []
 
-
-# -- the device's Python --------------------------------------------------------------------------
 
 SHOW_FRAMES = """
 from handheld.drawing.canvas import Canvas

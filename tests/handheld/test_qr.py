@@ -168,9 +168,6 @@ class TestLight:
         assert light(handheld) == usual
 
 
-# --- many games
-
-
 def options_at_random(variant, source, players):
     options = {}
     for name, usual, allowed in variant_class(variant).OPTIONS:

@@ -114,9 +114,6 @@ NAMES = ("panel button_up button_down button_a button_b buzzer save entropy batt
 ALL_OK = dict.fromkeys(NAMES, "ok")
 
 
-# -- the boot loader -------------------------------------------------------------------------------
-
-
 def test_a_board_without_a_boot_loader_has_no_row_for_it(driven):
     driven.app.show("settings")
     assert "boot_loader" not in [row.key for row in driven.app.screen.rows()]
@@ -136,9 +133,6 @@ def test_it_asks_first(driven):
     assert restarts == ["boot_loader"]
     # What the panel shows until power-off.
     assert any("Ready for the update" in line for line in driven.app.canvas.lines())
-
-
-# -- computer mode ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("screen", ["title", "menu", "settings"])

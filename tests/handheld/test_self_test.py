@@ -93,9 +93,6 @@ def failed(result):
     return found
 
 
-# --- at the device
-
-
 def test_a_sound_handheld_passes(person):
     assert person.run() == {"passed": True, "tests": PASSED}
     assert person.handheld.words()[:2] == ["Self-test", "All is well"]
@@ -181,9 +178,6 @@ def test_every_word_of_the_result_is_in_the_catalogue(code):
     language.load("en")
 
 
-# --- faults of the chips
-
-
 @pytest.mark.parametrize("acknowledged", [None, 0, 1, 500, 1500])
 def test_a_panel_that_is_missing_or_stops_acknowledging(acknowledged):
     there = acknowledged is not None
@@ -264,9 +258,6 @@ def test_a_save_of_an_unknown_form_is_left_alone(person):
     result = person.run()
     assert result["tests"]["save"] == "skipped: an unknown save" and result["passed"]
     assert person.board.store.contents == before
-
-
-# --- over the line
 
 
 def pressing(bench):

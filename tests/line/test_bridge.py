@@ -28,9 +28,6 @@ def bench():
     return Bench()
 
 
-# --- readers
-
-
 def test_a_reader_that_never_reads_stops_neither_the_game_nor_the_buttons():
     bench = Bench(capacity=0)
     bench.write((HELLO + VARIANTS) * 500)
@@ -72,12 +69,6 @@ def test_what_waits_is_looked_at_again_within_10_ms(bench, waiting):
         bench.app.show("menu")
     bench.step(3)
     assert bench.link.from_app.endswith(b"}\n") and bench.runner.step() > 10
-
-
-# --- memory
-
-
-# --- clients that go
 
 
 def vanish(bench):
@@ -125,9 +116,6 @@ def test_a_line_without_a_carrier_is_served_too(bench):
     assert bench.lines(HELLO)
 
 
-# --- faults
-
-
 @pytest.mark.parametrize("at_once", [True, False])
 def test_a_fault_in_a_method_is_an_answer(bench, at_once, monkeypatch, capsys):
     def broken(link):
@@ -158,9 +146,6 @@ def test_an_impossible_chance_to_win_is_never_sent(bench):
             bench.app.match.advice = lambda player, answer=answer: thinking(0, answer)
             with pytest.raises(NotSupported):
                 bench.client.call("advice")
-
-
-# --- what takes thought
 
 
 def test_the_app_goes_on_while_advice_is_worked_out(bench):

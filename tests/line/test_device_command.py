@@ -30,9 +30,6 @@ def device(server, capsys):
     return run
 
 
-# --- what each action does
-
-
 @pytest.mark.parametrize(
     "walk",
     [
@@ -102,9 +99,6 @@ def test_every_method_has_an_action():
     assert {action.method for action in ACTIONS} == methods - {"subscribe"}
 
 
-# --- what goes wrong
-
-
 def test_a_refusal(device):
     status, output, errors = device("act", "0", "roll")
     assert status == 1 and output == ""
@@ -131,9 +125,6 @@ def test_no_board(monkeypatch, capsys):
     monkeypatch.setattr("host_sim.link.find_board.list_ports.comports", lambda: [])
     assert cli.main(["device", "hello"]) == 1
     assert "--port" in capsys.readouterr().err
-
-
-# --- the command itself
 
 
 @pytest.mark.parametrize(
@@ -201,9 +192,6 @@ def test_ctrl_c(monkeypatch):
 
     monkeypatch.setattr("host_sim.commands.device.run", interrupted)
     assert cli.main(["device", "hello"]) == 130
-
-
-# --- finding the board
 
 
 def port(device, vid=0x239A, serial="E6", location=None, interface=None, product=None):

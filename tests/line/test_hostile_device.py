@@ -242,9 +242,6 @@ def test_escapes_are_shown_as_escapes(device, good):
     assert "\\x1b]0;owned\\x07" in output and "▶  Play" in output and "Añadir" in output
 
 
-# --- what looks at a device for longer
-
-
 @pytest.mark.parametrize("method", ["frame", "screen"])
 def test_a_window_on_a_device_that_answers_nonsense(good, method):
     for _, _, value in some(ruined(good[method])):
@@ -283,9 +280,6 @@ def test_a_picture_that_never_stands_still(good):
 
     with pytest.raises(BadAnswer, match="stands still"):
         golden.picture_and_words(Client(Device(answer), 0.05))
-
-
-# --- streams without end, over a real line
 
 
 @pytest.fixture

@@ -90,8 +90,6 @@ def hello(url, *words):
     return cli.main(["device", "--port", url, *words, "hello"])
 
 
-# -- URLs -----------------------------------------------------------------------------------------
-
 REFUSED = {
     "socket": [
         "", "127.0.0.1", "127.0.0.1:0", "127.0.0.1:99999", "x:y", "[::1", "x:nan", f"{'x' * 64}:1"
@@ -165,9 +163,6 @@ def test_a_port_of_another_computer(form, between):
         assert handheld.call("hello")["product"] == "pocketpig"
         assert len(handheld.frame()) == 1024
         assert handheld.receive(0) is None
-
-
-# -- echo -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -38,9 +38,6 @@ def processor_seconds(pid):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-# --- starting and ending
-
-
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("connected", [False, True])
 def test_a_signal_ends_it_cleanly(serve, where, number, connected):
@@ -93,9 +90,6 @@ def test_a_client_that_sends_no_more_gets_its_answers_and_then_the_end(serve):
         line.close()
 
 
-# --- options
-
-
 def test_test_mode_only_when_asked_for(serve, where):
     for arguments, expected in (((), False), (("--test-mode",), True)):
         with Client.open(serve(*where, *arguments).url) as client:
@@ -144,9 +138,6 @@ def test_speed(serve):
             client.call("wait", screen="result", timeout_ms=60_000)
 
 
-# --- clients
-
-
 def test_a_client_that_never_reads_is_left_waiting(serve):
     """As on TCP: test_tcp_door.py."""
     server = serve("--pty", "--test-mode")
@@ -178,12 +169,6 @@ def test_it_is_idle_when_nothing_happens(serve, where):
     before = processor_seconds(server.process.pid)
     time.sleep(1)
     assert processor_seconds(server.process.pid) - before < 0.1
-
-
-# --- endpoints by themselves
-
-
-# --- the state file
 
 
 FULL = ("bash", "-c", f'ulimit -f 0; exec {sys.executable} -m host_sim.cli serve "$@"', "serve")

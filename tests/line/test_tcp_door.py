@@ -77,9 +77,6 @@ def door():
     door.endpoint.close()
 
 
-# --- the first line
-
-
 @pytest.mark.parametrize(
     "data",
     [
@@ -114,9 +111,6 @@ def test_a_first_line_of_the_greatest_length_in_pieces(door):
         assert door.endpoint.connected in (False, start > 3000)
     client.sendall(HELLO)
     assert door.read_until(lambda data: len(data) == len(line + HELLO)) == line + HELLO
-
-
-# --- connections that hold the port
 
 
 def test_silent_connections_keep_nobody_out_and_end(door):
@@ -162,9 +156,6 @@ def test_waiting_for_a_client_that_does_not_read_takes_time(door):
     door.endpoint.wait(0.3)
     assert time.monotonic() - start >= 0.25
     assert line.recv(1) == b"x"
-
-
-# --- other computers
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", ""])

@@ -71,9 +71,6 @@ def faulty(serve):
     return functools.partial(serve, command=(sys.executable, "-m", "tests.line.faulty_handheld"))
 
 
-# -- in another repository ------------------------------------------------------------------------
-
-
 def test_the_commands_of_the_example(tmp_path, server):
     """In a copy of the repository, in the order of its page; a simulator stands for the board."""
     copy = "copy the suite's golden of the title into the example"
@@ -245,9 +242,6 @@ def test_goldens_are_missing_then_written_then_compared(tmp_path):
         golden_frame("title")
 
 
-# -- reports --------------------------------------------------------------------------------------
-
-
 @pytest.fixture(scope="module")
 def goldens(tmp_path_factory):
     """A repository with goldens of a handheld without faults."""
@@ -314,9 +308,6 @@ def test_other_faults(report, fault, arguments, told):
         assert words in output, words
 
 
-# -- `pocketpig device test` ----------------------------------------------------------------------
-
-
 def test_device_test(server, capfd, tmp_path):
     xml = tmp_path / "report.xml"
     words = ["test", "-k", "test_hello", "--junit-xml", str(xml)]
@@ -364,9 +355,6 @@ def test_device_test_of_nothing_has_not_passed(capsys, faulty, inside):
     assert "1 skipped: time cannot be moved on a device" in capsys.readouterr().out
 
 
-# -- the docs -------------------------------------------------------------------------------------
-
-
 def test_the_docs_show_what_runs():
     docs = (ROOT / "docs/testing.md").read_text(encoding="utf-8")
     (shown,) = re.findall(r"```python\n(.*?)```", docs, re.DOTALL)
@@ -376,9 +364,6 @@ def test_the_docs_show_what_runs():
     for line in re.findall("^  (?!#)(.+?)(?:   .*)?$", script.DESCRIPTION, re.MULTILINE):
         words = shlex.split(line)
         parse_words(words if words[0] != "expect" else words[1 + (words[1] == "no") : -1])
-
-
-# -- frames and wire ------------------------------------------------------------------------------
 
 
 def test_a_png_can_be_read_by_pillow(tmp_path):

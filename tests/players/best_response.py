@@ -167,8 +167,6 @@ def rounds_response(moves, last, stand, alone, longest):
     return value
 
 
-# -- what the device's player of a table does ------------------------------------------------------
-
 NONE_BELOW = np.zeros((0, 1), dtype=np.int64)
 
 

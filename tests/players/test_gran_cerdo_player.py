@@ -209,9 +209,6 @@ def test_with_a_bad_table_the_rule_plays_and_the_fault_is_named(change, words):
         assert found["action"] == rule.choose(game, game.player, SOURCE)[0]
 
 
-# --- the compiled simulation (numba)
-
-
 def compiled():
     """Return the host's package; skip the test without it."""
     pytest.importorskip("numba")

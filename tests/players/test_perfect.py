@@ -117,9 +117,6 @@ def test_the_further_below_0_the_less_a_turn_is_worth():
         before = found
 
 
-# --- what it costs
-
-
 @functools.cache
 def milliseconds_of(name, number):
     """Return the time of that line on the device."""
@@ -183,9 +180,6 @@ def test_advice_is_worked_out_in_short_steps(variant):
         game = position(variant, {}, source)
         assert max(milliseconds_of_steps(advice(player, game, 0))) <= 2 * MOST_STEP_MS
         assert player.fault == ""
-
-
-# --- what it does without
 
 
 def chosen(memory, game, choice=None):
@@ -279,9 +273,6 @@ def test_a_table_that_goes_bad_in_mid_game(spoil, words):
     assert action == Practical().choose(game, 0, None)[0]
 
 
-# --- other games than those with tables
-
-
 def source_of(game):
     return answer_of(advice(perfect_player(), game, game.player))["source"]
 
@@ -327,9 +318,6 @@ def test_a_smaller_target_is_played_perfectly():
             assert player.exact and odds.win - odds.actions[action] <= 1e-5
 
 
-# --- asked by `pocketpig odds`
-
-
 def test_the_tables_say_what_the_solver_says_in_the_same_words():
     pytest.importorskip("numba")
     words = "pig --scores 41,49 --turn-total 27".split()
@@ -337,8 +325,6 @@ def test_the_tables_say_what_the_solver_says_in_the_same_words():
     assert set(host) == set(device) and (host["source"], device["source"]) == ("solver", "perfect")
     assert device["advice"] == host["advice"] and abs(device["win"] - host["win"]) < 1e-4
 
-
-# --- on the device's Python
 
 ON_DEVICE = """
 from handheld.game.table_file import perfect_player

@@ -100,9 +100,6 @@ def decision(player, game, source=FIXED):
     return action
 
 
-# --- what is written is what is read
-
-
 MIXES = [
     [1.0] * 100,
     [0.0] * 100,
@@ -156,9 +153,6 @@ def test_sections_over_rounds_are_read_as_they_were_written(skunk):
         # A player who leads by more than the row's end wins, to the table's precision.
         assert read[-1] == ONE or row == 0
         assert 1 - worth[row, middle + 1 + len(read)] < 1e-6
-
-
-# --- what is chosen
 
 
 @pytest.mark.parametrize("scores", [(36, 6), (32, 3), (24, 0), (4, 21), (44, 9)])
@@ -216,9 +210,6 @@ def test_a_smaller_target_is_the_end_of_a_longer_race(herd):
         assert found["source"] == "perfect"
 
 
-# --- the worths that the coach tells
-
-
 def check_advice(player, solution, game, total, rival_sits, tolerance):
     found = answer_of(advice(player, game, 0))
     asked = Position(*game.scores, total, round=game.turn, opponent_sits=rival_sits)
@@ -257,9 +248,6 @@ def test_worths_over_rounds(skunk, rival_sits, tolerance):
         check_advice(player, solution, game, total, rival_sits, tolerance)
     start = new_game("skunk")
     assert answer_of(advice(player, start, 0))["actions"] == {"roll": 0.5}
-
-
-# --- how much can be gained against it
 
 
 # Quickly, `test_worths_*` compare the choices by these tables with the solver's.

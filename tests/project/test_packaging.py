@@ -90,8 +90,6 @@ def test_the_lock_file_names_no_registry_of_ours():
         assert not name or package["integrity"].startswith("sha512-"), name
 
 
-# -- the hint for missing packages: a command that works without a package index ------------------
-
 FOLDERS = ("docs", "firmware", "hardware", "host_sim", "shared_rules")
 REQUIRES = [
     'numpy>=1.26; extra == "solve"',

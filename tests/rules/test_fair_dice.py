@@ -130,8 +130,6 @@ class TestTheSecret:
         assert len(secrets) == 2
 
 
-# -- who may know the secret -----------------------------------------------------------------------
-
 PASSED_OVER = (
     type,
     types.ModuleType,

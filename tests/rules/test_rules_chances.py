@@ -138,9 +138,6 @@ def test_any_number_of_dice(variant, dice):
         assert (total == 0) == (event == "bust")
 
 
-# --- the table in the docs
-
-
 def means(effects, denominator):
     """Return bust, wipe, gain, kept of [(weight, (keep, factor, points, …))] as fractions."""
     bust = sum(n for n, effect in effects if effect[1] == 0 and effect[2] == 0)

@@ -57,9 +57,6 @@ def verdict_of(record, fair, events):
     return pocketpig.verify(record, fair.commitment, number, (), events)
 
 
-# --- honest handhelds
-
-
 @pytest.mark.parametrize("variant", ids())
 def test_a_log_of_the_game_agrees(variant):
     source = random.Random(variant)
@@ -72,9 +69,6 @@ def test_a_log_of_the_game_agrees(variant):
         match = handheld.app.match
         verdict = verdict_of(record_text(match), match.fair, events)
         assert (verdict.kind, verdict.found) == ("proven", "")
-
-
-# --- one that cheats
 
 
 class Liked(FairDice):
@@ -190,9 +184,6 @@ class TestCheat:
         log.write_text("".join(json.dumps(event) + "\n" for event in events))
         assert main([*words, "--events", str(log)]) == 1
         assert "Refused because of its events: after " in capsys.readouterr().out
-
-
-# --- logs
 
 
 @pytest.fixture(scope="module")

@@ -50,9 +50,6 @@ SECRET = "00112233445566778899aabbccddeeff"
 NUMBER = "004217"
 
 
-# --- honest games
-
-
 class Texts(list):
     """The records of one game, as a client has them that asks for the record after each step."""
 
@@ -175,9 +172,6 @@ class TestHonestGames:
         for _ in range(2):  # a game that came to its end ends the count
             handheld.start("pig", options={"target": 10})
             assert judged(played(handheld, 3)).facts["again"] == 0
-
-
-# --- one record for each check
 
 
 def steps_of(position, fair, hold=20):
@@ -530,9 +524,6 @@ IN_PYTHON = [
 ]
 
 
-# --- somebody who writes the whole record
-
-
 def dice_of(secret, number, first, rolls):
     """Return the faces of rolls of one die, from the roll with the number `first`."""
     return [fair_check.dice(secret, number or "-", first + n, 1)[0] for n in range(rolls)]
@@ -685,9 +676,6 @@ class TestAfterTheGame:
             pass
 
 
-# --- the command
-
-
 def run(capsys, *words):
     """Return (exit status, what was printed)."""
     status = main(["verify", *words])
@@ -763,8 +751,6 @@ class TestCommand:
         os.mkfifo(tmp_path / "fifo")
         assert run(capsys, str(tmp_path / "fifo"))[0] == 2
 
-
-# --- other interpreters, the page
 
 VM = """
 import json

@@ -32,9 +32,6 @@ FOLDER = pathlib.Path(__file__).parent / "corpus"
 KINDS = ("human", "medium", "hold20", "random")
 
 
-# --- handhelds
-
-
 def of_variant(number, variant):
     """Return a handheld after a game with rivals, in the middle of one among people; the record."""
     handheld = handheld_of(number)
@@ -89,9 +86,6 @@ def torn(contents):
     end = len(contents.rstrip(keys.ERASED))
     part = keys.record(keys.VALUES, keys.SETTINGS, b"sound=1 contrast=3 auto_off=5")[:9]
     return contents[:end] + part + contents[end + len(part) :]
-
-
-# --- what is said of them
 
 
 def said_of_sector(sector):

@@ -252,9 +252,6 @@ def test_many_values(values):
     named(values)
 
 
-# -- the ways in and out ---------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("key", [keys.STATISTICS, keys.SETUP])
 def test_a_backup_that_the_person_agrees_to(key):
     bench = Bench()

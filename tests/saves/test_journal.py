@@ -66,9 +66,6 @@ def twin(store):
     return store.twin()
 
 
-# -- what an action is, and what a dict makes of it -----------------------------------------------
-
-
 def do(journal, action):
     name, *arguments = action
     if name == "rewrite":
@@ -111,8 +108,6 @@ def games(n_games, seed):
         yield "append", STATISTICS, bytes(dice.randrange(256) for _ in range(dice.randint(30, 60)))
         yield "delete", GAME
 
-
-# -- like a dict -----------------------------------------------------------------------------------
 
 keys = st.sampled_from([SETTINGS, STATISTICS, INITIALS, CRASH])
 values = st.binary(max_size=160)
@@ -269,9 +264,6 @@ class TestNoRoom:
         store.write = write
         assert rewrite(journal) and journal.saved
         assert content(restart(store)) == {SETTINGS: b"a"}
-
-
-# -- power cuts ------------------------------------------------------------------------------------
 
 
 def fail(store, point):
@@ -436,9 +428,6 @@ def test_bits_that_read_differently_from_read_to_read(seeds, capsys):
     assert unsure.cases > 90
 
 
-# -- damage ---------------------------------------------------------------------------------------
-
-
 def filled():
     """Return a store that was rewritten once and then had records added."""
     store = SimulatedStore()
@@ -528,9 +517,6 @@ class TestDamage:
             assert content(journal) == {SETTINGS: b"new"} and not journal.damaged
 
 
-# -- versions --------------------------------------------------------------------------------------
-
-
 class TestVersions:
     @pytest.mark.parametrize(
         "head",
@@ -563,8 +549,6 @@ class TestVersions:
         assert not journal.unknown
         assert content(journal) == {1: b"mine"}
 
-
-# -- on the device's Python ------------------------------------------------------------------------
 
 SCRIPT = """
 from handheld.saves.journal import STEP_CODES

@@ -31,9 +31,6 @@ def journal():
     return open_journal(SimulatedStore())
 
 
-# -- a place for each number -----------------------------------------------------------------------
-
-
 def test_a_number_beyond_its_range_becomes_the_nearest_in_it(journal):
     for name, many, widths in ROWS:
         records = Records(journal)
@@ -114,9 +111,6 @@ def test_what_is_no_value_counts_as_damaged_and_the_next_save_replaces_it(journa
     assert damaged > len(bad) * 3 // 4
 
 
-# -- whoever writes every number -------------------------------------------------------------------
-
-
 def use(handheld):
     """Read and change all that the numbers are for."""
     app = handheld.app
@@ -160,9 +154,6 @@ def test_any_bytes_in_any_row_crash_nothing(name, kind):
     fill(handheld.app.journal, values)
     handheld.set(language=chance.choice(CODES))
     use(handheld)
-
-
-# -- what they mean --------------------------------------------------------------------------------
 
 
 def test_what_is_told(journal):

@@ -31,9 +31,6 @@ def judged(record, commitment="", number="", earlier=()):
     return verdict
 
 
-# --- from a handheld
-
-
 def handheld_of(seed, test_mode=False, contents=b"", held=()):
     """Return a handheld whose noise is reproducible."""
     entropy = random.Random(seed).randbytes
@@ -84,9 +81,6 @@ def rolled_off(handheld):
     handheld.press("a")
     while handheld.screen == "roll_off":
         handheld.press("a")
-
-
-# --- by anybody
 
 
 def sha256(text):

@@ -82,9 +82,6 @@ print([name for name in ("numpy", "numba", "handheld") if name in sys.modules])
     assert (done.stdout, done.stderr) == ("[]\n", "")
 
 
-# --- games
-
-
 @pytest.mark.parametrize("variant", ids())
 def test_a_game_of_every_variant_by_legal_actions_alone(variant):
     game = pocketpig.new_game(variant, seed=5)
@@ -136,9 +133,6 @@ def test_a_copy_is_independent(make):
     assert other == pocketpig.new_game("pig")
 
 
-# --- chances
-
-
 @pytest.mark.parametrize("variant", ids())
 def test_chances_count_all_rolls(variant):
     """Rolls listed one by one, their effects counted, and each example's effect as it says."""
@@ -180,9 +174,6 @@ def test_chances_of_a_roll_that_cannot_come():
         pocketpig.replay("pp1 pig target=2 : 2 h").chances()
     # In a shared roll they are those of the roll after the choices.
     assert len(pocketpig.replay("pp1 swine_herd : 4").chances()) == 6
-
-
-# --- challenges
 
 
 @pytest.mark.parametrize("number", [*range(1, 25), 261122, 999999])
@@ -286,9 +277,6 @@ def test_a_rivals_name_on_the_handheld_is_a_players_name(name, kind):
     assert type(player) is type(pocketpig.player(kind)._strategy)
 
 
-# --- odds
-
-
 POSITIONS = (
     "pp1 pig players=2 first=0 scores=41,49 : 6 6 6 6",
     "pp1 pig end=equal_turns players=2 first=0 turn=2 scores=97,99 : 4",
@@ -366,9 +354,6 @@ def test_a_missing_table_is_reported(monkeypatch):
     game = pocketpig.replay("pp1 pig players=2 first=0 : 6")
     assert player.choose(game) == pocketpig.player("practical").choose(game)
     assert not player.exact
-
-
-# --- simulations
 
 
 @pytest.fixture(params=["as installed", "without the extra"])

@@ -30,9 +30,6 @@ def played():
     return decisions(solved("pig"))
 
 
-# --- roll or hold
-
-
 SMALL = [
     ("pig", {"target": 13, "end": "equal_turns"}, True),
     ("pig", {"target": 13, "end": "equal_turns"}, False),
@@ -76,9 +73,6 @@ def test_starts_of_turns_of_every_game_to_a_target():
         for i, j in ((0, 0), (3, 11), (11, 3)):
             odds = solution.odds(Position(i, j))
             assert starts(solution, False)[i, j] == pytest.approx(odds.win, abs=1e-12)
-
-
-# --- what can be reached
 
 
 def by_search(variant, options):
@@ -133,9 +127,6 @@ def drawn(variant, name, **fields):
     draw(kind, figure, request)
     FigureCanvasAgg(figure).draw()
     return figure, figure.axes
-
-
-# --- the command
 
 
 # Pig Dice takes long to solve even for a small target: scores can be negative.

@@ -38,9 +38,6 @@ def test_the_compiled_generator_gives_the_same_numbers():
             assert [below(rng, n) for _ in range(20)] == [source.below(n) for _ in range(20)]
 
 
-# --- move for move
-
-
 def step_of(game, faces):
     """Return a roll as in a trace: its combination of faces, or its effect."""
     low, high = game.FACES
@@ -232,9 +229,6 @@ def test_optimal_play_over_rounds_knows_the_turn(variant, turn, scores, total, h
     assert choice[0] == ("hold" if holds else "roll")
 
 
-# --- whole turns and exact odds
-
-
 def test_a_turn_in_print():
     # Neller & Presser 2004, table 1: probabilities of 0 and 20 to 25 points.
     scores, chances = Duel("pig", {}, ["hold20"]).turns.turn(0, 0, 0, 0)
@@ -300,9 +294,6 @@ def test_rolls_of_many_dice_are_drawn_with_their_chances():
     )
 
 
-# --- counting and the command
-
-
 def test_intervals():
     """Wilson 1927; the figures by hand."""
     mean, low, high = interval(5, 5, 10)
@@ -353,9 +344,6 @@ def test_the_command_in_words(capsys):
 def test_the_command_says_what_is_wrong(words, message, capsys):
     assert main(["simulate", *words]) == 2
     assert message in capsys.readouterr().err
-
-
-# --- games without end
 
 
 # Both wait for a turn of 1000 points, which hardly ever happens.

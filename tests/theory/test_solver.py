@@ -58,9 +58,6 @@ def test_piglet_to_two():
         assert odds.win == pytest.approx(float(worth), abs=1e-12), (mine, theirs, total)
 
 
-# --- what follows from the rules
-
-
 def test_a_turn_total_far_beyond_a_win(pig):
     assert pig.odds(Position(94, 90, 10**6)).actions["hold"] == 1.0
 

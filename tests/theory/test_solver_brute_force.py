@@ -34,9 +34,6 @@ VARIANTS = [
 ]
 
 
-# --- graphs of played games
-
-
 def check(graph, solution, tolerance, second=False, dice=False):
     """Compare every position of the graph in which only player 0 chooses."""
     compared = 0
@@ -268,9 +265,6 @@ def test_shared_rounds_with_wipes(scores, most):
     assert starts >= 20 and len(asked) == 4
     for place, worth in asked.values():
         assert solution.odds(place).win == pytest.approx(worth, abs=1e-9), place
-
-
-# --- arrays of all positions
 
 
 def compare(race, solution, totals, seed=1):

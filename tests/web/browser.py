@@ -132,8 +132,6 @@ class Page(Watched):
     def record(self):
         return self.js("pocketpig.program.record()")
 
-    # -- three ways to press
-
     def key(self, button):
         self.page.keyboard.press(
             {"up": "ArrowUp", "down": "ArrowDown", "a": "Enter", "b": "b"}[button]
@@ -197,9 +195,6 @@ def opened(browser, site):
     assert faults == []
 
 
-# -- play -----------------------------------------------------------------------------------------
-
-
 def test_the_panel_is_on_the_glass(opened):
     expected, _ = read_golden(GOLDENS / "menu.txt")
     page = opened(query="?hold=a+b")
@@ -212,9 +207,6 @@ def test_a_game(opened, way, look):
     page = opened(look, reduced_motion="reduce")
     page.start_game(getattr(page, way))
     page.play(getattr(page, way), lambda: page.screen == "result")
-
-
-# -- sound ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("way", ["tap", "key"])
@@ -253,9 +245,6 @@ def test_no_tone_goes_on_while_the_page_is_hidden(opened):
         }"""
     )
     assert page.js("pocketpig.sound.source === null")
-
-
-# -- saves ----------------------------------------------------------------------------------------
 
 
 def test_a_game_survives_a_reload(opened):
@@ -312,9 +301,6 @@ def test_only_one_tab_saves(opened):
     second.start_game(second.key)
     second.play(second.key, lambda: "h" in second.record.partition(":")[2])
     assert second.js("saves") == 0
-
-
-# -- offline --------------------------------------------------------------------------------------
 
 
 def wait_for_cache(page, files):
@@ -413,9 +399,6 @@ def test_a_table_is_fetched_while_the_program_waits(opened):
     page.until(lambda: "%" in page.words, "the coach")
     assert page.js("pocketpig.tables.here.size") == 1
     assert "estimate" not in page.words.lower()
-
-
-# -- links and pictures ---------------------------------------------------------------------------
 
 
 def share(page):
@@ -526,9 +509,6 @@ def test_the_picture_is_copied(opened):
 ASK_THE_APP = """(request) => {
   pocketpig.line.send(new TextEncoder().encode(JSON.stringify(request) + "\\n"));
 }"""
-
-
-# -- for everybody --------------------------------------------------------------------------------
 
 
 def test_ten_states_are_told_in_words(opened):
@@ -785,8 +765,6 @@ def test_left_handed_mirrors_the_buttons_once_one_has_chosen(opened):
     page.until(lambda: page.js(PICTURE)[9:] == title[9:], "the same picture")
     assert page.js(mirrored)
 
-
-# -- a simulator's TCP port -----------------------------------------------------------------------
 
 ASK = """async ([port, body]) => {
   const url = `http://127.0.0.1:${port}/`;

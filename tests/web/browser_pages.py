@@ -75,8 +75,6 @@ def opened(browser, site):  # noqa: F811
     assert [page.faults for page in pages if page.faults] == []
 
 
-# -- perfect play ---------------------------------------------------------------------------------
-
 POCKET = "solid.html#pp1+pig+target=100+end=first+players=2+first=0+scores=41,49+turn_total=22"
 
 
@@ -212,8 +210,6 @@ def test_the_coach_leads_to_the_solid(opened):
     page.page.click("#back")
     page.page.wait_for_selector("body[data-screen=coach]")
 
-
-# -- a handheld over Web Serial -------------------------------------------------------------------
 
 TABLE = [(1, 0, 7, 0, 0), (1, 1, 7, 3, 0), (1, 11, 7, 4, 0)]
 PLAYED = {"counted": [(7,)], "streak": [(1,)], "best_turn": [(18,)], "table": TABLE}

@@ -99,9 +99,6 @@ def opened(watching, site, tmp_path, film):  # noqa: F811
     assert [page.faults for page in pages if page.faults] == []
 
 
-# -- the camera -----------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("look", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_from_the_commitment_to_the_review(opened, look):
     page = opened(**look)
@@ -191,9 +188,6 @@ def test_codes_that_come_by_turns(opened):
     page.play(*codes)
     assert page.verdict()[0] == "nothing"
     assert page.camera_is_off()
-
-
-# -- pictures, and what is said of them -----------------------------------------------------------
 
 
 def test_without_a_commitment_it_is_consistent(opened):
@@ -310,9 +304,6 @@ def test_files_that_are_no_pictures_of_a_code(opened, tmp_path):
     Image.new("L", (300, 200)).save(tmp_path / "black.png")
     page.page.set_input_files("#files", tmp_path / "black.png")
     page.wait_for("#status", "No code is found in black.png")
-
-
-# -- offline, languages, hands --------------------------------------------------------------------
 
 
 def test_without_a_network(opened, site):  # noqa: F811

@@ -55,9 +55,6 @@ def drive():
     return files
 
 
-# -- the folder -----------------------------------------------------------------------------------
-
-
 def test_the_same_sources_give_the_same_bytes():
     built = contents(folder())
     del built["package.json"], built[web.LIST]
@@ -136,9 +133,6 @@ def test_licences_of_all_that_is_bundled():
     for name in (*names, "Adafruit"):
         assert name in licences
     assert licences.count("Permission is hereby granted") == 3
-
-
-# -- the policy -----------------------------------------------------------------------------------
 
 
 class Inside(html.parser.HTMLParser):
@@ -307,9 +301,6 @@ def test_a_connection_ends_in_time(site, capsys, monkeypatch):
     assert capsys.readouterr().err == ""
 
 
-# -- the command ----------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def small(monkeypatch):
     """small(name=contents, …): what the next build writes."""
@@ -418,9 +409,6 @@ def test_another_file_of_npm_is_refused(tmp_path, planted, capsys, file, version
     assert f"{file} is not that of version {version}: npm ci" in capsys.readouterr().err
 
 
-# -- the link to a handheld, at ports that misbehave -----------------------------------------------
-
-
 @functools.cache
 def faults():
     return node("link_faults.mjs")
@@ -488,9 +476,6 @@ def test_what_goes_over_the_line_is_short_and_visible():
     assert faults()["backups"] == [True, False, False, False]
 
 
-# -- words ----------------------------------------------------------------------------------------
-
-
 def test_of_every_text_that_a_page_asks_for_there_are_words():
     asked = set()
     for path in web.PAGE.glob("*.html"):
@@ -499,9 +484,6 @@ def test_of_every_text_that_a_page_asks_for_there_are_words():
     assert {code: asked - set(words) for code, words in web.page_words().items()} == dict.fromkeys(
         web.page_words(), set()
     )
-
-
-# -- the handheld ---------------------------------------------------------------------------------
 
 
 def test_the_panel_shows_what_the_simulators_shows(monkeypatch):

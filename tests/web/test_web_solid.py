@@ -50,9 +50,6 @@ def same(solid, name, shown):
     return all(solid.column(each) == columns[each + shift][shift:] for each in shown)
 
 
-# -- the files ------------------------------------------------------------------------------------
-
-
 def test_every_solid_with_the_usual_numbers_has_a_file():
     assert sorted(made()) == FILES
 
@@ -114,9 +111,6 @@ def test_the_solid_is_that_of_the_solver(game, options, name):
     for mine, theirs, at in differ:
         odds = solution.odds(Position(mine, theirs, at + 1, second)).actions
         assert abs(odds[ROLL] - odds[HOLD]) < 1e-5, (mine, theirs, at + 1)
-
-
-# -- the figures ----------------------------------------------------------------------------------
 
 
 def odds_of(game):
@@ -213,17 +207,11 @@ print(solid.json.loads(solid.choose("skunk", "{}", 3)) and solid.json.loads(soli
     assert there.split("\n")[:-1] == here
 
 
-# -- the games ------------------------------------------------------------------------------------
-
-
 def test_all_games_but_one_are_solved():
     kinds = {game["id"]: game["kind"] for game in games()}
     assert set(ids()) - set(kinds) == {"gran_cerdo"}
     assert kinds["fast"] == BIDS and kinds["pig"] == kinds["hog"] == TURNS
     assert kinds["skunk"] == kinds["swine_herd"] == SHARED
-
-
-# -- positions in links ---------------------------------------------------------------------------
 
 
 def test_positions_of_records_are_read():
@@ -258,9 +246,6 @@ def test_a_link_brings_back_its_position():
         "pp1 big double_one=wipe end=equal_turns scores=3,4 turn=2 first=1",
     ]
     assert node("positions.mjs", {"again": texts}) == node("positions.mjs", {"texts": texts})
-
-
-# -- words ----------------------------------------------------------------------------------------
 
 
 def test_every_word_is_there_in_every_language():

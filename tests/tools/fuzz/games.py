@@ -99,8 +99,6 @@ class Handheld:
             journal.append(SETTINGS, b" motion=off")
         return journal.store.contents
 
-    # -- power and time ---------------------------------------------------------------------------
-
     def power_on(self):
         """Start with what is in the flash; again if the power fails in the start."""
         match = getattr(self.app, "match", None) if self.board else None
@@ -179,8 +177,6 @@ class Handheld:
         board.release(index)
         self.run(TAP_MS)
 
-    # -- the line ---------------------------------------------------------------------------------
-
     def connect(self):
         """Plug the cable in, or open the port again."""
         self.hang_up()
@@ -242,8 +238,6 @@ class Handheld:
         hello = self.client.call("hello")
         if hello["product"] != "pocketpig":
             raise Broken(f"{hello}")
-
-    # -- steps ------------------------------------------------------------------------------------
 
     def play(self, chance):
         """Do what leads on to the end of a game, and to the next one."""
@@ -387,8 +381,6 @@ class Handheld:
         if self.test_mode:
             self.call("reset", storage=chance.choice(("keep", "keep", "erase")))
             self.run(100)
-
-    # -- what must be true ------------------------------------------------------------------------
 
     def take(self, step):
         """Take a step and check what must be true."""

@@ -56,8 +56,6 @@ class Target(NamedTuple):
     share: float
 
 
-# -- the protocol ---------------------------------------------------------------------------------
-
 STEPS = 400  # of the app until a request is answered or waits
 LIFE = 2000  # inputs for one app
 HELLO = b'{"jsonrpc":"2.0","id":"hello","method":"hello"}\n'
@@ -170,8 +168,6 @@ PROTOCOL_WORDS = [
     b"1e-999", b"9007199254740992", b'"id":' * 3, b"0." + b"0" * 40, b'"\\udc37\\ud83d"',
 ]  # fmt: skip
 
-# -- texts of the rules ---------------------------------------------------------------------------
-
 STARTS = [
     "pp1 pig target=100 end=first players=2 first=0",
     "pp1 pig target=100 end=equal_turns players=3 first=1 scores=99,0,3 turn=4",
@@ -256,9 +252,6 @@ def position(data):
         same(game, parse_position(position_text(game, True)))
     json.dumps(game.state(), allow_nan=False)
     return ANSWERED
-
-
-# -- saves ----------------------------------------------------------------------------------------
 
 
 def some_saves():
@@ -360,8 +353,6 @@ SAVE_WORDS = [
     b" ", b"\n", b"\0" * 16, b"\xff" * 16, b"9" * 30, *TEXT_WORDS[:20],
 ]  # fmt: skip
 
-# -- tables of perfect play -----------------------------------------------------------------------
-
 PIG = parse_position("pp1 pig scores=40,57 turn=7 turn_total=9 roll_number=2 dice=4")
 TABLE = table_name(PIG)
 CHECKSUM_END = 8
@@ -403,8 +394,6 @@ def table(data):
     assert said[0] or data == with_checksum(data)
     return REFUSED_IT if said[1] else ANSWERED
 
-
-# -- all of them ----------------------------------------------------------------------------------
 
 TARGETS = [
     Target(
