@@ -1,10 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The handheld on a Raspberry Pi, with Blinka's real `board`, `busio`, `digitalio` and `pwmio`.
-
-Blinka is made to detect a Raspberry Pi 4. Its access to Linux is replaced by models of the chips:
-the panel on `/dev/i2c-1`, the buttons on the GPIO lines, a list for PWM.
-"""
+"""The handheld on a Raspberry Pi, with Blinka's real `board`, `busio`, `digitalio` and `pwmio`."""
 
 import errno
 import os

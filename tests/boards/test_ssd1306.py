@@ -222,11 +222,7 @@ def test_pictures(lit, transactions, expected):
 
 
 class TestRows:
-    """Tables 10-1 and 10-2: which row of memory a COM line shows.
-
-    The glass has COM63 at the top, so COM line n is row 63 - n of the picture. To identify a memory
-    row, only that row is lit.
-    """
+    """Tables 10-1 and 10-2: which row of memory a COM line shows."""
 
     def shown_at(self, panel, *setting):
         """Return {memory row: COM line that shows it} of the rows shown."""

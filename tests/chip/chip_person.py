@@ -19,3 +19,18 @@ class Person:
 
     def screen(self):
         return self.client.call("screen")
+
+    def seek(self, label):
+        """Go down a list to the row with this label; return that row."""
+        for _ in range(16):
+            screen = self.screen()
+            rows = [line for line in screen["lines"] if line[:1] in ("▶", "▼")]
+            assert rows, screen
+            if label in rows[0]:
+                return rows[0]
+            self.press("down")
+        raise AssertionError(screen)
+
+    def choose(self, label):
+        self.seek(label)
+        self.press("a")

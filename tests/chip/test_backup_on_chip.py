@@ -1,9 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Backup and restore in play mode as a person sees them, with the real CircuitPython.
-
-Opt-in: see docs/internals/chip.md for the two files that it needs.
-"""
+"""Backup and restore in play mode as a person sees them, with the real CircuitPython."""
 
 import base64
 import binascii

@@ -1,9 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A person's mistakes on the emulated Pico: made, drilled and gone, with power cuts in between.
-
-Opt-in: see docs/internals/chip.md for the two files needed. It takes about half an hour.
-"""
+"""A person's mistakes on the emulated Pico: made, drilled and gone, with power cuts in between."""
 
 import random
 

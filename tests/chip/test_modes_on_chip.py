@@ -1,10 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Play mode, computer mode, safe mode and sleep, with the real CircuitPython on an emulated Pico.
-
-Opt-in: see docs/internals/chip.md for the two files needed. The panel's text is recognised
-in its picture by the letters of CircuitPython's font.
-"""
+"""Play mode, computer mode, safe mode and sleep, on the real CircuitPython, an emulated Pico."""
 
 import re
 import shutil

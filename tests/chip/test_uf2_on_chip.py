@@ -1,10 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The UF2 file of `pocketpig deploy --uf2`, with the real CircuitPython on an emulated Pico.
-
-Opt-in: see docs/internals/chip.md for the two files needed. The boot loader is a model of its
-rule of erasing (`boot_loader.load`); CircuitPython then starts on the flash that this leaves.
-"""
+"""The UF2 file of `pocketpig deploy --uf2`, with the real CircuitPython on an emulated Pico."""
 
 import random
 import re
@@ -85,10 +81,7 @@ def play(pico, device):
 
 
 def test_it_starts_from_that_file_alone(emulator_files, one_file, pico_with, capsys):
-    """On an empty flash. CircuitPython keeps the drive; only the chip's number is filled in.
-
-    A start takes less than a second of the chip's time; the first one restarts once.
-    """
+    """On an empty flash. CircuitPython keeps the drive; only the chip's number is filled in."""
     version = tuple(map(int, uf2.read_circuitpython(emulator_files[0]).version.split(".")[:2]))
     flash = load(b"\xff" * SIZE, one_file())
     pico = pico_with(flash)

@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from host_sim.desk.narrator import PATIENCE_S, Lines, Voice
+from host_sim.desk.narrator import Lines, Voice
 from shared_rules.reading import parse_position, replay_token
 from speech.words import WORDS
 from tests.support.heard import Terminal, in_terminal, on_page
@@ -61,12 +61,6 @@ def test_a_turn_with_a_rival(heard):
     ]
 
 
-
-
-
-
-
-
 def test_a_question_before_a_costly_choice(heard):
     practice = ["python", "program.runner.app.settings['practice'] = 1"]
     setup = [practice, new_game("pig", "human", "hold20"), dice(*"61")]
@@ -92,8 +86,6 @@ def test_one_roll_for_all(heard):
     ]
 
 
-
-
 def test_the_reckoning_of_gran_cerdo(heard):
     """What each pig has, and what it gets for that."""
     rolls = "22 41 51 35 63 53 13 11 266 124 611 444 511 663 265 h 566 564 h 332 444 442"
@@ -109,13 +101,6 @@ def test_the_reckoning_of_gran_cerdo(heard):
         ["Max rolls: P1 4, plus 3; P2 3, plus 0"],
         ["Total: P1 7; P2 8. A: Next"],
     ]
-
-
-
-
-
-
-# -- each outcome of any game, by somebody who also presses fast -----------------------------------
 
 
 # {game: {(die, face): its word}}
@@ -195,8 +180,6 @@ def test_each_outcome_of_a_persons_presses_is_told_in_order(walked):
             count += 1
     assert count > 60
 
-
-# -- a first game by words alone -------------------------------------------------------------------
 
 CODES = ("en", "de", "es")
 
@@ -316,8 +299,6 @@ def test_in_a_first_game_signs_are_words_of_the_language(code):
         assert not (english - own) & words_of(text), text
 
 
-# -- a handheld of which only the panel's lines are known ------------------------------------------
-
 PANELS = [
     # (the lines in turn, what is told of the last)
     ([["Review", "You held 22 at 76:30.", "Better to roll: 17 %", "of rolls bust."]],
@@ -347,13 +328,6 @@ def test_of_every_sign_there_is_a_word(code):
     told = Lines(lambda: ("some", ["▲▼  ▲  ▼  ▶  ≡  ✓  ⚑9  +4  −4  -4  = 4"]), code).tell()
     assert not re.search(r"[^\w\s,]", told)
     assert set(WORDS[code]) == set(WORDS["en"])
-
-
-
-
-
-
-# -- the voice -------------------------------------------------------------------------------------
 
 
 class Speaking:
@@ -397,8 +371,6 @@ def test_words_wait_for_those_before_but_not_after_a_press(speaking):
     assert speaking.said == ["one", "two"]
     voice("three", at_once=True)
     assert speaking.said == ["one", "two", "cut off", "three"]
-
-
 
 
 def test_a_voice_that_is_not_there():

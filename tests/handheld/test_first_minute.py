@@ -195,9 +195,11 @@ class TestNames:
         ],
     )
     def test_names(self, seats, given, shown):
+        load("en")
         assert named(seats, given) == list(zip(seats, shown.split()))
 
     def test_many_rivals_of_a_kind_have_different_names(self):
+        load("en")
         found = [word for _, word in named([HUMAN] + ["easy"] * 11, [])]
         assert len(set(found)) == 12 and max(map(len, found)) <= NAME_CHARS
 

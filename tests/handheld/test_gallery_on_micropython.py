@@ -1,9 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Every state of the gallery on the MicroPython VM, from the modules as they go onto the drive.
-
-They are compiled and renamed, and the memory policy forgets them. The gallery is renamed with them.
-"""
+"""Every state of the gallery on the MicroPython VM, from the modules as they go onto the drive."""
 
 import base64
 import pathlib

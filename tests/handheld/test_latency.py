@@ -1,10 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The latency from a press to the changed picture on the panel, including the bus.
-
-In simulated time: contacts bounce, keys are scanned every 10 ms, the app steps every 5 ms, the bus
-runs at 400 kHz. The time of the device's Python is not included.
-"""
+"""The latency from a press to the changed picture on the panel, including the bus."""
 
 import pytest
 
@@ -35,10 +31,7 @@ STEP_MS, SCAN_MS = 5, 10
 
 
 def answer_ms(show, motion, offset, button):
-    """Return the milliseconds until the panel has changed; None if it does not.
-
-    `button`: None for no press.
-    """
+    """Return the milliseconds until the panel has changed; None if it does not."""
     handheld = Driven(test_mode=False)
     handheld.set(motion=motion)
     show(handheld)

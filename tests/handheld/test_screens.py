@@ -124,11 +124,7 @@ CROWDS = (2, 3, 4, 5, 6, 10, 30)
 
 
 def crowded_games(code, share):
-    """Yield (handheld, what) for pictures of games with long names and scores, of every variant.
-
-    Variants, numbers of players and kinds of scores are all combined; large digits alternate. Of
-    these games 1 of `share`, other ones in each language.
-    """
+    """Yield (handheld, what) for pictures of games with long names and scores, of every variant."""
     handheld = speaking(code)
     app = handheld.app
     number = 0
@@ -286,10 +282,7 @@ def test_every_page_of_the_rules(code, variant, boxes):
 
 @pytest.mark.parametrize("code", language.CODES)
 def test_no_row_of_a_menu_cuts_its_value(code):
-    """A row has 19 characters, one of them between label and value, and cuts longer values.
-
-    While a value is edited an arrow is before it.
-    """
+    """A row has 19 characters, one of them between label and value, and cuts longer values."""
     language.load(code)
     rows = []
     for name, _, allowed in settings.ROWS[:-1]:

@@ -1,9 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The self-test: a working handheld passes, and each fault is named.
-
-test_gallery_on_micropython.py has its screens on the device's Python.
-"""
+"""The self-test: a working handheld passes, and each fault is named."""
 
 import json
 from pathlib import Path

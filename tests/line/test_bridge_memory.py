@@ -1,9 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Memory that runs out anywhere in the bridge, and saves that fail, have an answer of their own.
-
-Here MemoryError is raised on purpose; test_bridge_on_micropython.py has real memory.
-"""
+"""Memory that runs out anywhere in the bridge, and saves that fail, have an answer of their own."""
 
 import errno
 import json

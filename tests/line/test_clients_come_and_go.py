@@ -1,10 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Clients come, speak half a line, read half an answer, leave and come back, on every endpoint.
-
-A client gets only answers to what it has asked since it came, and events only if it has subscribed
-since then. The `hello` with which it comes is always answered.
-"""
+"""Clients come, speak half a line, read half an answer, leave and come back, on every endpoint."""
 
 import contextlib
 import itertools

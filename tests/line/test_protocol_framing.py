@@ -1,9 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Any bytes on the wire are answered or skipped, and do no harm.
-
-Tests for every target: host_sim/testing/conformance/test_framing.py.
-"""
+"""Any bytes on the wire are answered or skipped, and do no harm."""
 
 import json
 

@@ -24,10 +24,7 @@ Flags = NDArray[np.bool_]
 
 @njit(cache=True)
 def alone_worths(moves, worth, stands, mine, theirs, pad, roll):
-    """Fill roll[k]: worth of one more roll for the player at `mine`, alone, the other at `theirs`.
-
-    stands: whether that player then stands, by k; if empty, it stands where that is best.
-    """
+    """Fill roll[k]: worth of one more roll of a player at `mine`, alone, the other at `theirs`."""
     target = len(worth)
     top = max(target - mine, theirs - mine + 1)
     best = np.ones(top + pad + 1)
@@ -116,11 +113,7 @@ def herd_response(moves, stand, alone, pad, busts=0):
 
 @njit(cache=True)
 def round_response(moves, after, longest, stand, alone):
-    """Return a round's worth at its start for the fixed player, by difference (see `rounds`).
-
-    after: its worths of the next round. stand[k, d + w'], alone[k, d + w'']: by round total and
-    the fixed player's lead; beyond their ends the last entries hold.
-    """
+    """Return a round's worth at its start for the fixed player, by difference (`rounds`)."""
     w = len(after) // 2
     shown, shown_alone = stand.shape[1] // 2, alone.shape[1] // 2
     bust = moves.end_p.sum()

@@ -1,9 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Random positions of two players in which one of them chooses.
-
-Also runs on the device's Python.
-"""
+"""Random positions of two players in which one of them chooses."""
 
 from shared_rules.variants import new_game
 
@@ -16,10 +13,7 @@ def between(source, least, most):
 
 
 def position(variant, options, source):
-    """Return a game in mid-turn, or at the start of a turn if dice are chosen then.
-
-    In a game of shared rolls player 0 stands, and player 1 may have sat.
-    """
+    """Return a game in mid-turn, or at the start of a turn if dice are chosen then."""
     game = new_game(variant, options)
     if game.SHARED_ROLL:
         return shared_position(game, source)

@@ -83,10 +83,7 @@ def bounds_loss(solution, table, step):
 
 
 def over_rounds_loss(solution, table, step):
-    """Return the most lost by a choice of a game over rounds, without wipes.
-
-    In the last turn the worths of holding are known. step: more than 1 to take every fourth turn.
-    """
+    """Return the most lost by a choice of a game over rounds, without wipes."""
     worst = 0.0
     none = np.zeros((0, 1), dtype=np.int64)
     for turn in range(1, 2 * solution.game.options["rounds"], 4 if step > 1 else 1):

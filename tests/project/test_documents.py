@@ -1,9 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The documents' links, anchors, paths and commands are right; the README leads to each page.
-
-Each page of docs/ says first for whom it is.
-"""
+"""The documents' links, anchors, paths and commands are right; the README leads to each page."""
 
 import argparse
 import importlib

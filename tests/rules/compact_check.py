@@ -1,9 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A second reader of the compact form, written from its description alone, for whole games.
-
-The rules are those of ``support.reference_rules``, the dice those of ``support.fair_check``.
-"""
+"""A second reader of the compact form, written from its description alone, for whole games."""
 
 from collections import defaultdict
 

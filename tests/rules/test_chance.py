@@ -1,11 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The seeded generator compared with its author's published output; fairness of the dice.
-
-The output is that of M. E. O'Neill's `pcg32-demo` (pcg-random.org, the minimal C library of 2014),
-run with its fixed seed 42 and sequence 54: each round draws six numbers, 65 coins, 33 dice and
-shuffles a pack of cards.
-"""
+"""The seeded generator compared with its author's published output; fairness of the dice."""
 
 from collections import Counter
 

@@ -1,9 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A client sees no more than the players do, and cannot influence their dice.
-
-docs/security.md gives the reasons.
-"""
+"""A client sees no more than the players do, and cannot influence their dice."""
 
 import hashlib
 import io

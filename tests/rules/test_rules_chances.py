@@ -52,8 +52,6 @@ def outcome(variant, options, dice, faces, score, total):
 def effect_of(variant, options, dice, faces):
     """Return (keep, factor, points, goes on, rest): the points become keep·score + factor·total +
     points.
-
-    Three positions determine the three numbers; a fourth confirms them.
     """
     place = (variant, options, dice, faces)
     base, goes_on, more = outcome(*place, 5000, 1000)

@@ -183,10 +183,7 @@ def test_a_record_replays_to_the_same_game(game, numbers, more):
 
 
 def check_read(text):
-    """Assert that a text is properly refused, or is a game that can be played on.
-
-    test_fuzz.py reads texts of any form.
-    """
+    """Assert that a text is properly refused, or is a game that can be played on."""
     try:
         game = parse_position(text)
     except RulesError as error:

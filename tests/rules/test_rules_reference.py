@@ -1,10 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The engine compared with a second implementation of the rules in random games.
-
-Both get the same dice and actions; after each action the whole states must be equal. Illegal
-actions in between must be refused by both and change nothing.
-"""
+"""The engine compared with a second implementation of the rules in random games."""
 
 import random
 from itertools import product

@@ -1,9 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What `verify` says of honest games, and of records that somebody wrote who may write all of them.
-
-Each verdict is compared with that of a second checker (tests/support/fair_check.py), see `judged`.
-"""
+"""What `verify` says of honest games, and of records that somebody wrote who may write all."""
 
 import ast
 import json

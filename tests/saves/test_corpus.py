@@ -1,9 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What earlier versions saved and sent is read by this one, which says the same of it.
-
-If no release has the form of a sample that fails, make the samples anew: see tests/saves/corpus.py.
-"""
+"""What earlier versions saved and sent is read by this one, which says the same of it."""
 
 import json
 

@@ -1,9 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Whoever writes what is saved, with good checksums, crashes nothing: it is named and not used.
-
-A sample has every key and every kind of value; all of them together are slow.
-"""
+"""Whoever writes what is saved, with good checksums, crashes nothing: it is named and not used."""
 
 import random
 import re

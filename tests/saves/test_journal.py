@@ -1,9 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The journal compared with a dict, cut by power, and damaged.
-
-test_power_cuts.py cuts the power at every byte that the whole app writes.
-"""
+"""The journal compared with a dict, cut by power, and damaged."""
 
 import itertools
 import random

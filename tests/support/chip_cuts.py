@@ -178,11 +178,7 @@ class Tape:
 
 
 class Worker:
-    """An emulated Pico that starts from one image after another.
-
-    A ``quick`` start continues from just before the chip first reads the NVM sector, so the image
-    may differ only there. Other starts are from power-on.
-    """
+    """An emulated Pico that starts from one image after another."""
 
     def __init__(self, uf2: str, bootrom: str, base: bytes) -> None:
         self.base = base

@@ -1,9 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A board in the device's Python, so that the app runs on CPython and on the MicroPython VM.
-
-It has the real display driver on a bus that only counts, and buttons that a script presses.
-"""
+"""A board in the device's Python, so that the app runs on CPython and on the MicroPython VM."""
 
 import binascii
 import sys

@@ -182,10 +182,7 @@ class Walks:
         return found[0] if found else 0
 
     def walk(self, first, number):
-        """Take that many steps, in walks from seed `first` on.
-
-        Return the faults: (seed, what broke, the shortened steps).
-        """
+        """Take that many steps, in walks from seed `first` on."""
         faults = []
         end = self.taken + number
         for seed in itertools.count(first):

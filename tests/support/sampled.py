@@ -12,10 +12,7 @@ def examples(count):
 
 
 def sampled(cases, every):
-    """Return the parameters; all but every `every`-th are marked slow.
-
-    cases: tuples, or what `pytest.param` returns.
-    """
+    """Return the parameters; all but every `every`-th are marked slow."""
     found = []
     for number, case in enumerate(cases):
         marks = () if number % every == 0 else pytest.mark.slow

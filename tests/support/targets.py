@@ -1,9 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Simulators for tests that need more than the protocol: in this process or as a child process.
-
-Tests for every target use the fixture `handheld` of host_sim/testing/plugin.py.
-"""
+"""Simulators for tests that need more than the protocol: in this process or as a child process."""
 
 from host_sim.testing.bench import STEP_MS, Bench, LoopLink
 from host_sim.testing.server import Server

@@ -1,10 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Whole turns of a game to a target: the distribution of the score at their end.
-
-It is computed from the outcome table and the strategies' decisions, by following the probability
-of every turn total roll by roll.
-"""
+"""Whole turns of a game to a target: the distribution of the score at their end."""
 
 from typing import NamedTuple
 

@@ -1,10 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Solve tiny games of two players independently of the solver.
-
-Play `Game.apply` with every face of the dice to find the positions, then value them by plain value
-iteration over that graph. Nothing of `pocketpig.solver` is used.
-"""
+"""Solve tiny games of two players independently of the solver."""
 
 import itertools
 

@@ -1,9 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The solver compared with two slow methods that share only the rules of the dice with it.
-
-`brute_force`: graphs of tiny games, played with `Game.apply`; `value_iteration`: arrays.
-"""
+"""The solver compared with two slow methods that share only the rules of the dice with it."""
 
 import random
 

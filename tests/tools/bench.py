@@ -107,10 +107,7 @@ def compiled_files():
 
 
 def files_with(modules, fixed=()):
-    """Return {path in the VM: bytes} of the drive's files, the test board and more modules.
-
-    modules: {path: source}; fixed: the paths of those that stay as they are.
-    """
+    """Return {path in the VM: bytes} of the drive's files, the test board and more modules."""
     outside = ("board_pico/", "boot.py", "code.py", "safemode.py")  # not run on this VM
     sources = {n: data for n, data in drive_sources().items() if not n.startswith(outside)}
     sources.update(modules, **{"portable_board.py": BOARD.read_bytes()})

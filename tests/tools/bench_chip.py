@@ -121,10 +121,7 @@ class Chip(EmulatedPico):
             self.run(PAUSE_MS)
 
     def press_ms(self, button):
-        """Press a button; return the time to the changed picture, with the time of the bus.
-
-        None if the picture does not change.
-        """
+        """Press a button; return the time to the changed picture, with the time of the bus."""
         self.settle()
         self.press(button)
         began_us = self.clock.now_us()
@@ -146,10 +143,7 @@ class Chip(EmulatedPico):
 
 
 def started(files, drive=None, **options):
-    """Return a Chip that is powered on a second time, and the milliseconds until its panel is lit.
-
-    The first start writes boot_out.txt.
-    """
+    """Return a Chip that is powered on a second time, and the time until its panel is lit (ms)."""
     pico = Chip(*files, drive=drive, **options)
     try:
         pico.install()

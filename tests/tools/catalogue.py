@@ -1,10 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Draw the states of the gallery. `make screens`: in every language, into build/screens.
-
-Writes build/screens/<language>/<name>.png, panel pixels times four, and index.html, which shows
-them side by side. `make screens ARGS="title menu"` draws these states alone.
-"""
+"""Draw the states of the gallery. `make screens`: in every language, into build/screens."""
 
 import hashlib
 import pathlib

@@ -1,9 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Every screen of the handheld in an instructive state: name -> function that shows it.
-
-The dice are scripted, so the pictures are always the same. It also runs on the MicroPython VM.
-"""
+"""Every screen of the handheld in an instructive state: name -> function that shows it."""
 
 from shared_rules.variants import ids
 

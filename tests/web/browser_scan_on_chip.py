@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from host_sim.emulator.pico import EmulatedPico
-from tests.chip.test_own_dice_on_chip import Table
+from tests.chip.chip_person import Person
 from tests.web.browser import site  # noqa: F401
 from tests.web.browser_scan import OTHER_CODES, film, opened, watching  # noqa: F401
 
@@ -27,19 +27,18 @@ def pixels(pico):
 def test_from_the_chips_pixels_to_the_review(emulator_files, opened, capsys):  # noqa: F811
     page = opened()
     with EmulatedPico(*emulator_files) as pico:
-        table = Table(pico)
+        table = Person(pico)
         table.press("b")
         table.choose("Game")
         table.choose("Piglet")
         table.choose("Play")
-        table.pause()
+        table.press("down")
         table.choose("Fair dice")
         pico.run(TURN_MS)
         page.play(pixels(pico))
         page.wait_for("#status", "The commitment is kept")
         table.press("b")
-        table.seek("Go on")
-        table.press("a")
+        table.choose("Go on")
         for _ in range(1000):
             state = table.client.call("state")
             if state["over"]:

@@ -36,10 +36,7 @@ const tell = (value) => console.log(JSON.stringify(value));
 
 
 def node(script, given=None):
-    """Run a script of this folder, or some code in the page's; return what it told, as JSON.
-
-    `given`: what it reads from standard input, as JSON.
-    """
+    """Run a script of this folder, or some code in the page's; return what it told, as JSON."""
     words = ["--input-type=module", "--eval", PRELUDE + script]
     if script.endswith(".mjs"):
         words = [str(HERE / script), str(folder())]

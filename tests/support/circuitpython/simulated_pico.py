@@ -36,10 +36,7 @@ class Restart(BaseException):
 
 
 class Serial:
-    """The data channel: ``usb_cdc.Serial`` for the firmware, ``host_...`` for the computer.
-
-    While ``connected`` the computer reads into ``received`` as time passes.
-    """
+    """The data channel: ``usb_cdc.Serial`` for the firmware, ``host_...`` for the computer."""
 
     def __init__(self):
         self.received = b""

@@ -49,10 +49,7 @@ del _hide
 
 
 class VmError(Exception):
-    """The script ended with an exception or took too long, or the VM could not start.
-
-    The message is the VM's traceback, `stdout` what was printed before.
-    """
+    """The script ended with an exception or took too long, or the VM could not start."""
 
     def __init__(self, message, stdout):
         super().__init__(message)
@@ -126,10 +123,7 @@ def run_on_micropython(
 
 
 def heap_in_use(script, **options):
-    """Return the bytes of heap in use after `script` and a collection.
-
-    This includes the VM's own few kilobytes. Options: those of `run_on_micropython`.
-    """
+    """Return the bytes of heap in use after `script` and a collection."""
     printed = run_on_micropython(
         script, "import gc\ngc.collect()", "print('\\n%d' % gc.mem_alloc())", **options
     )

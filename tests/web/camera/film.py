@@ -10,10 +10,7 @@ WIDTH, HEIGHT, A_SECOND = 1280, 720, 10
 
 
 def write_film(path, shown, panel, source, distance_mm=110, tilt=10, frames=12):
-    """Write a Y4M file of what the model of a camera sees of the panel, in the middle of it.
-
-    `shown`: what the panel shows by turns, so many frames each.
-    """
+    """Write a Y4M file of what the model of a camera sees of the panel, in the middle of it."""
     blank = np.full((HEIGHT // 2) * (WIDTH // 2) * 2, 128, np.uint8).tobytes()  # no colour
     with open(path, "wb") as file:
         file.write(b"YUV4MPEG2 W%d H%d F%d:1 Ip A1:1 C420mpeg2\n" % (WIDTH, HEIGHT, A_SECOND))
