@@ -77,6 +77,7 @@ class Watched:
         self.context = context
         self.url = url
         self.page = context.new_page()
+        self.page.set_default_timeout(1000 * WAIT_S)
         self.faults = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", self._heard)

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from tests.rules.test_compact import LONG, encode, typed
-from tests.web.browser import DESKTOP, PHONE, WAIT_S, Page, Watched, site  # noqa: F401
+from tests.web.browser import DESKTOP, PHONE, Page, Watched, site  # noqa: F401
 from tests.web.built import folder
 from tests.web.camera.code import modules_of, panel_of
 from tests.web.camera.film import write_film
@@ -41,7 +41,7 @@ class Scan(Watched):
 
     def verdict(self):
         """Return the kind of the verdict once there is one, and its sentences."""
-        self.page.wait_for_selector("#verdict:not([hidden])", timeout=1000 * WAIT_S)
+        self.page.wait_for_selector("#verdict:not([hidden])")
         kind = self.page.get_attribute("#verdict", "data-kind")
         return kind, " ".join(self.page.locator("#sentences p").all_inner_texts())
 

@@ -17,6 +17,7 @@ def launch():
         def launch(*words):
             return driver.chromium.launch(
                 executable_path=chromium(),
+                timeout=180_000,  # for computers with much else to do
                 args=["--no-sandbox", "--autoplay-policy=user-gesture-required", *words],
             )
 
