@@ -80,7 +80,7 @@ class App:
         # A bad save must never block the screen that erases it.
         if self.journal.due and self.screen.ID not in ("service", "erase", "restore"):
             if elapsed(now_ms, self._tended_ms) >= MOST_MS:
-                from .game import saved_game
+                from .play import saved_game
 
                 self._tended_ms = now_ms
                 saved_game.tend(self.journal, self.rewrite)
@@ -191,7 +191,7 @@ class App:
     def stats(self):
         """Return the answer to `stats`. Its code is loaded only for this."""
         from .records.stats import report
-        from .saves.records import Records
+        from .records.records import Records
 
         return report(Records(self.journal))
 
@@ -205,7 +205,7 @@ class App:
         """Rewrite the sector of the save if the power will last."""
         if self.board.power_good():
             from .saves import journal_rewrite
-            from .saves.records import Records
+            from .records.records import Records
 
             Records(self.journal).compact()
             journal_rewrite.rewrite(self.journal, None, self.bridge.free_line)
@@ -229,7 +229,7 @@ class App:
 
     def act(self, action, player, dice=None):
         """Let a player act; inform screen, sound, save and bridge. Raises a RulesError."""
-        from .game import announce, saved_game
+        from .play import announce, saved_game
 
         match = self.match
         game = match.game

@@ -13,7 +13,7 @@ from handheld.language import CODES, explain, lines_of
 from handheld.menu.setup import get
 from handheld.saves.journal import STATISTICS
 from handheld.saves.journal_start import open_journal
-from handheld.saves.records import MISTAKES, SERIES, Records
+from handheld.records.records import MISTAKES, SERIES, Records
 from host_sim.simulated.board import SimulatedBoard
 from pocketpig.computer_players import computer_player
 from shared_rules.chance import Pcg32, fall

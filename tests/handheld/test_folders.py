@@ -95,9 +95,9 @@ def test_what_can_go_is_kept_by_nothing_that_stays():
     [
         ("handheld.play.result", "from ..records.achievements import notice", 1),
         ("handheld.game.match", "from ..coach import advice", 1),
-        ("handheld.menu.menu", "from ..saves.records import Records", 1),
-        ("handheld.coach.drills", "from ..saves.records import MISTAKES", 0),
-        ("handheld.records.stats", "from ..saves.records import Records", 0),
+        ("handheld.menu.menu", "from ..records.records import Records", 1),
+        ("handheld.coach.drills", "from ..records.records import MISTAKES", 0),
+        ("handheld.records.stats", "from .records import Records", 0),
     ],
 )
 def test_a_part_that_is_kept_too_long_is_found(name, line, count):

@@ -4,7 +4,7 @@
 
 from handheld.board import BUTTONS
 from handheld.ui.base import BOTH, SIGNS
-from handheld.ui.list_screen import ListScreen
+from handheld.menu.list_screen import ListScreen
 from host_sim.simulated.board import SwitchedOff
 from tests.tools.catalogue import in_state
 from tests.tools.gallery import SCREENS

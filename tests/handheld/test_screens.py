@@ -17,7 +17,7 @@ from handheld import language, settings
 from handheld.drawing.font import EXTRA
 from handheld.game.parts import HUMAN, PERFECT
 from handheld.ui.base import FOOTER_Y
-from handheld.ui.list_screen import SettingRow
+from handheld.menu.list_screen import SettingRow
 from shared_rules.errors import BadPlayers
 from shared_rules.options import is_range
 from shared_rules.players import names

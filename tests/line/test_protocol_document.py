@@ -11,7 +11,7 @@ from handheld.game import scripted_dice
 from handheld.line import bridge, protocol, strict_json
 from handheld.line.request import METHODS
 from handheld.methods import arrange, backup, control
-from handheld.saves import records
+from handheld.records import records
 from handheld.service.ask import ASKS
 from host_sim.link import client, newcomer
 from shared_rules.notation import RECORD_LIMIT

@@ -16,7 +16,7 @@ from handheld.records.stats import judge
 from handheld.saves import journal as keys
 from handheld.saves.journal import BUDGET, ERASED, SIZE, START, VALUES, WORDS, record
 from handheld.saves.journal_start import header, open_journal
-from handheld.saves.records import Records
+from handheld.records.records import Records
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from tests.saves.test_backup import Bench, image
@@ -312,7 +312,7 @@ def test_what_is_saved_cannot_keep_a_person_from_erasing_it(monkeypatch):
     def broken(records, journal):
         raise RuntimeError("statistics that crash whatever reads them")
 
-    monkeypatch.setattr("handheld.saves.records.Records.__init__", broken)
+    monkeypatch.setattr("handheld.records.records.Records.__init__", broken)
     values = {key: value for key, value in KEPT.items() if key != keys.GAME}
     handheld = asked_to_erase(sector(values, 30))
     hold_a(handheld)

@@ -30,7 +30,7 @@ from handheld.saves.journal import (
 )
 from handheld.saves.journal_rewrite import erase, rewrite
 from handheld.saves.journal_start import VERSION, open_journal
-from handheld.saves.records import SIZE as LENGTH
+from handheld.records.records import SIZE as LENGTH
 from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
 from tests.support.micropython_vm import run_on_micropython
 
@@ -550,7 +550,7 @@ class TestVersions:
 SCRIPT = """
 from handheld.saves.journal import STEP_CODES
 from handheld.saves.journal_rewrite import rewrite
-from handheld.saves.records import SIZE as LENGTH
+from handheld.records.records import SIZE as LENGTH
 from handheld.saves.journal_start import open_journal
 
 class Store:

@@ -16,7 +16,7 @@ from handheld.records.account import count
 from handheld.records.stats import judge, report
 from handheld.saves.journal import BUDGET, GAME, SETTINGS, STATISTICS
 from handheld.saves.journal_start import open_journal
-from handheld.saves.records import SIZE, Records
+from handheld.records.records import SIZE, Records
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from shared_rules.errors import RulesError

@@ -6,7 +6,7 @@ from shared_rules.variants import ids
 
 DOUBLE_TAP = 7  # steps after which a press is no double tap
 THOUGHT = 60  # enough steps for the coach to read a table and give advice
-# Entries by the name of their row in `handheld.saves.records`.
+# Entries by the name of their row in `handheld.records.records`.
 STATS = {
     "counted": [(41,)],
     "streak": [(2,)],
@@ -123,7 +123,7 @@ def roll(*rolls):
 
 def fill(journal, *values):
     """Save entries by the name of their row."""
-    from handheld.saves.records import Records
+    from handheld.records.records import Records
 
     records = Records(journal)
     for value in values:

@@ -51,7 +51,7 @@ TESTS = {
     "shared_rules/notation.py": "rules_properties long_record saved_game",
     "shared_rules/reading.py": "rules_properties long_record saved_game",
     "shared_rules/*.py": "transcripts rules_chances rules_properties rules_reference",
-    "firmware/handheld/saves/records.py": "records keep saved_game",
+    "firmware/handheld/records/records.py": "records keep saved_game",
     "firmware/handheld/saves/journal_start.py": "corpus journal power_cuts",
     "firmware/handheld/saves/*.py": "corpus games journal saved_game backup",
     "firmware/handheld/game/dice_cup.py": "fair_dice",

@@ -8,7 +8,7 @@ from handheld import settings
 from handheld.coach import drills
 from handheld.records.stats import judge
 from handheld.saves.journal import ADDITIONS, GAME, SETTINGS, START, STATISTICS, VALUES
-from handheld.saves.records import Records
+from handheld.records.records import Records
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from shared_rules.chance import Pcg32

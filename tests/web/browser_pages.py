@@ -7,7 +7,7 @@ import re
 import pytest
 
 from handheld.saves.journal import CRASH, SELF_TEST
-from handheld.saves.records import Records
+from handheld.records.records import Records
 from host_sim.link import backup
 from host_sim.testing import frames
 from host_sim.testing.bench import Bench

@@ -10,8 +10,8 @@ from ..game.match import Match
 from ..game.parts import HUMAN, NAME_CHARS, seats_of
 from ..language import say
 from ..saves.journal import GAME
-from ..saves.moves import NOT_COUNTED, NOT_PROVEN, UNDO, code
-from ..saves.moves_read import codes_of_record, decode
+from ..play.moves import NOT_COUNTED, NOT_PROVEN, UNDO, code
+from .moves_read import codes_of_record, decode
 
 _YOU = "rival_name_human"
 _DIGITS = 32  # of a secret
@@ -83,7 +83,7 @@ def number(journal):
 
 def last_counted(journal):
     """Return the number of the last game that was counted."""
-    from ..saves.records import Records
+    from ..records.records import Records
 
     return Records(journal).number("counted")
 

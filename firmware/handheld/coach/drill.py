@@ -14,7 +14,7 @@ from ..game.match import Match
 from ..game.parts import HUMAN, seats_of, table_of
 from ..language import lines_of, say, text_or, wrap
 from ..saves.journal import STATISTICS
-from ..saves.records import SERIES
+from ..records.records import SERIES
 from ..ui.arrows import arrows, signs_of
 from ..ui.base import BaseScreen, draw_footer, draw_header
 from ..ui.text_screen import draw_lines
@@ -36,7 +36,7 @@ class Screen(BaseScreen):
         super().__init__(app, parent)
         from ..game.names import game_name
         from ..menu.setup import get
-        from ..saves.records import Records
+        from ..records.records import Records
 
         variant = get(app).variant
         self.mistakes = drills.saved_mistakes(Records(app.journal), variant.ID)
@@ -56,7 +56,7 @@ class Screen(BaseScreen):
         """Ask the next position, or save the series."""
         self.match = self.answer = self.choice = None
         if self._place == drills.COUNT:
-            from ..saves.records import Records
+            from ..records.records import Records
 
             records = Records(self.app.journal)
             self._before = records.rows("drill_series")

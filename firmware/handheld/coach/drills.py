@@ -16,7 +16,7 @@ from shared_rules.errors import BadText
 from shared_rules.notation import VERSION
 from shared_rules.variants import ids, variant_class
 
-from ..saves.records import MISTAKES
+from ..records.records import MISTAKES
 
 COUNT = 10  # positions of a series
 RIGHT = 3  # series, after which a mistake goes

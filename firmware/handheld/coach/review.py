@@ -131,7 +131,7 @@ class Screen(TextScreen):
             loss = sum([self._costs[player] for player in people])
             luck = sum([self.gave(player) for player in people]) if self._start is not None else 0
             from ..records.stats import judge
-            from ..saves.records import Records
+            from ..records.records import Records
 
             records = Records(self.app.journal)
             judge(records, int(loss * 100000), self._of_people, int(luck * 100000))

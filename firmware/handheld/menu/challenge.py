@@ -21,7 +21,7 @@ class Screen(BaseScreen):
 
     def __init__(self, app, parent, number=0):
         super().__init__(app, parent)
-        from ..saves.records import Records
+        from ..records.records import Records
 
         records = Records(app.journal)
         self._best = dict(records.rows("challenges"))  # margins by number

@@ -11,7 +11,7 @@ from ..game.parts import HUMAN
 from ..language import say, text_or
 from ..saves.journal import TUTORIAL
 from ..ui.arrows import signs_of
-from ..ui.list_screen import Edited, ListScreen, Row, SettingRow
+from .list_screen import Edited, ListScreen, Row, SettingRow
 from .next_game import QUIET_MS, next_game
 from .setup import OWN_DICE, ROLL_OFF, get, kinds, options_of, play
 
@@ -46,7 +46,7 @@ class Screen(ListScreen):
         self.setup = get(app)
         self._seat = -1  # whose player is chosen in RIVAL
         self._ahead = Ahead(app, QUIET_MS, next_game)
-        from ..saves.records import Records
+        from ..records.records import Records
 
         self._played = bool(Records(app.journal).rows("challenges"))
         if key is None:

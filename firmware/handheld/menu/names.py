@@ -5,7 +5,7 @@
 from ..game import names
 from ..game.parts import HUMAN, NAME_CHARS
 from ..language import say
-from ..ui.list_screen import Edited, ListScreen
+from .list_screen import Edited, ListScreen
 
 
 class Screen(ListScreen):

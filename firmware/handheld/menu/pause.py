@@ -4,7 +4,7 @@
 
 from ..language import say
 from ..saves.journal import TUTORIAL
-from ..ui.list_screen import ListScreen, Row
+from .list_screen import ListScreen, Row
 
 
 class Screen(ListScreen):

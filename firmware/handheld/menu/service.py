@@ -3,7 +3,7 @@
 """What up and down at the start offer: self-test, erase, boot loader."""
 
 from ..language import say
-from ..ui.list_screen import ListScreen, Row
+from .list_screen import ListScreen, Row
 
 
 class Screen(ListScreen):

@@ -4,7 +4,7 @@
 
 from .. import settings
 from ..language import say
-from ..ui.list_screen import Edited, ListScreen, Row, SettingRow
+from .list_screen import Edited, ListScreen, Row, SettingRow
 
 TEST_MODE = "test_mode"
 BOOT_LOADER = "boot_loader"

@@ -9,7 +9,7 @@ from shared_rules.game import ROLL
 from shared_rules.thinking import Thought
 
 from ..game.parts import HUMAN
-from ..game.saved_game import count_no_more
+from .saved_game import count_no_more
 from ..language import lines_of, say
 from ..ui.base import talk
 from ..ui.question import Sure

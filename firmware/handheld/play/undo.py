@@ -8,9 +8,9 @@
 from shared_rules.game import ROLL
 
 from ..board import DOUBLE_MS, elapsed
-from ..game import saved_game
+from . import saved_game
 from ..game.parts import HUMAN
-from ..saves.moves import UNDO
+from .moves import UNDO
 
 
 def undo(app, acted_ms=None):

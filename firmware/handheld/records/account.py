@@ -6,7 +6,7 @@ from shared_rules.variants import ids
 
 from ..game.parts import HUMAN
 from ..language import say
-from ..saves.records import ANY, FEWEST, OWN, Records
+from .records import ANY, FEWEST, OWN, Records
 from . import achievements, stats
 
 _HUNDRED = 100

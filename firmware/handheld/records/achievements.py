@@ -8,7 +8,7 @@ from shared_rules.players import KINDS
 
 from ..game.parts import HUMAN
 from ..language import lines_of, say
-from ..saves.records import ALL, OWN
+from .records import ALL, OWN
 
 # The order is part of what is saved: add at the end, up to 16.
 NAMES = (

@@ -6,7 +6,7 @@ from shared_rules.players import KINDS
 
 from ..drawing.canvas import ERASE, RIGHT
 from ..language import say, wrap
-from ..saves.records import Records
+from .records import Records
 from ..ui.base import BOTH, BaseScreen
 from .achievements import BADGE, NAMES, texts
 from .stats import against

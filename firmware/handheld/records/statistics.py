@@ -50,7 +50,7 @@ class Screen(TextScreen):
 
     def read(self):
         """Make the pages."""
-        from ..saves.records import Records
+        from .records import Records
         from . import stats
 
         self._read(stats, Records(self.app.journal))
@@ -134,7 +134,7 @@ class Screen(TextScreen):
         """Generator: forget all, if that is meant."""
         title = say("statistics_sure")
         if (yield Sure(self.app, title, self.picture, say("yes"), say("no"))):
-            from ..saves.records import Records
+            from .records import Records
             from .stats import reset
 
             reset(Records(self.app.journal))

@@ -6,7 +6,7 @@ from shared_rules.players import KINDS
 from shared_rules.variants import ids
 
 from ..game.parts import HUMAN
-from ..saves.records import ALL, ANY, FEWEST, OWN, REVIEWED, TABLE
+from .records import ALL, ANY, FEWEST, OWN, REVIEWED, TABLE
 
 TOTALS = (
     "streak", "best_streak", "best_turn", "biggest_bust", "luck", "rolls", "loss", "decisions",

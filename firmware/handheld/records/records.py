@@ -5,7 +5,7 @@
 # Saved are runs of bytes: two bytes, 64 times the place plus how many, and these. What no run tells
 # is 0; a later run replaces what an earlier one says, so a change is appended as runs that differ.
 
-from .journal import BUDGET, STATISTICS
+from ..saves.journal import BUDGET, STATISTICS
 
 TABLE, BEST, REVIEWED, CHALLENGES, MISTAKES, SERIES = 60, 6, 22, 18, 12, 16
 # A game is 1 and its place in `ids`, and OWN more with dice that people typed in; ANY: of people

@@ -6,8 +6,8 @@ from .. import settings
 from ..board import elapsed
 from ..drawing.canvas import RIGHT, text_width
 from ..language import explain, say
-from .arrows import arrows, signs_of
-from .base import BOTH, FOOTER_Y, BaseScreen, draw_footer, draw_header
+from ..ui.arrows import arrows, signs_of
+from ..ui.base import BOTH, FOOTER_Y, BaseScreen, draw_footer, draw_header
 
 _VISIBLE = 5
 ROW_HEIGHT = 9

@@ -14,7 +14,7 @@
 from shared_rules.game import ROLL
 
 from ..saves.journal import GAME, STEP_CODES
-from ..saves.moves import NOT_COUNTED, code, encode
+from .moves import NOT_COUNTED, code, encode
 
 LONGEST = 1360  # bytes; a longer game is saved anew from its present position
 

@@ -8,7 +8,7 @@
 
 from shared_rules.game import HOLD, ROLL, SIT, STAND
 
-from .journal import STEP_CODES
+from ..saves.journal import STEP_CODES
 
 PAIRS = STEP_CODES[:36]
 WORDS = (HOLD, STAND, SIT, "(", ")", "by", "not counted", "unproven", "undo")

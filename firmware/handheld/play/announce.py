@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Tell buzzer and bridge what an action has done."""
 
-from .parts import HUMAN
+from ..game.parts import HUMAN
 
 
 def sound(app, action):
