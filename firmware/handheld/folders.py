@@ -28,14 +28,12 @@ FOLDERS = (
     METHODS,
     SELDOM,
     "handheld.service",
-    "handheld.records handheld.saves.records",
-    "handheld.begin handheld.saves.moves_read",
-    MENU + " handheld.game.names handheld.settings handheld.ui.list_screen shared_rules.challenges"
+    "handheld.records",
+    "handheld.begin",
+    MENU + " handheld.game.names handheld.settings shared_rules.challenges"
     " shared_rules.options shared_rules.roll_off",
     COACH,
-    PLAY
-    + " handheld.game.announce handheld.game.crowd handheld.game.saved_game handheld.game.scores"
-    " handheld.saves.moves",
+    PLAY,
     TABLES + " shared_rules.players.perfect",
     PLAYERS,
 )

@@ -95,11 +95,10 @@ OF_THE_HANDHELD = {
     "saves": "",
     "drawing": "",
     "ui": OF_ALL_SCREENS,
-    # A game is saved, and advice given, in the code of two other rooms.
-    "game": f"{OF_ALL_SCREENS} ui begin coach",
-    "begin": f"{OF_ALL_SCREENS} ui game",
+    "game": f"{OF_ALL_SCREENS} ui coach",  # advice is given in its code
+    "begin": f"{OF_ALL_SCREENS} ui game play records",
     "play": f"{OF_ALL_SCREENS} ui game begin coach records",
-    "coach": f"{OF_ALL_SCREENS} ui game menu records",
+    "coach": f"{OF_ALL_SCREENS} ui game menu play records",
     "records": f"{OF_ALL_SCREENS} ui game",
     "menu": f"{OF_ALL_SCREENS} ui game begin play records",
     "service": f"{OF_ALL_SCREENS} ui game begin menu",

@@ -11,7 +11,7 @@ from shared_rules.thinking import Thought
 from ..board import elapsed
 from ..drawing.canvas import RIGHT, text_width
 from ..game.match import Match
-from ..game.parts import HUMAN, seats_of, table_of
+from ..game.parts import HUMAN, seats_of
 from ..language import lines_of, say, text_or, wrap
 from ..saves.journal import STATISTICS
 from ..records.records import SERIES
@@ -191,6 +191,8 @@ class Screen(BaseScreen):
 
     def draw_scores(self, canvas):
         """Draw both scores, what is unusual, the turn total and what holding gives."""
+        from ..play import scores
+
         match, place = self.match, "%d/%d" % (self._place + 1, drills.COUNT)
         game = match.game
         title = self._name
@@ -200,7 +202,7 @@ class Screen(BaseScreen):
             title = chances.coach_lines("mistake of yours")[0]
         draw_header(canvas, title, place)
         total = game.turn_total
-        table_of(2).draw_scores(canvas, match, self.mover, game.scores, total, False)
+        scores.draw_scores(canvas, match, self.mover, game.scores, total, False)
         lines = wrap(self.options_of())
         for line, text in enumerate(lines):
             canvas.text(128, 26 + 22 * line, text, 1, False, RIGHT)

@@ -25,20 +25,3 @@ def computer_player(name):
 def seats_of(kinds):
     """Return seats (see `Match`) for kinds of players, named P1, P2, ..."""
     return [(kind, "P%d" % (place + 1)) for place, kind in enumerate(kinds)]
-
-
-def table_of(players):
-    """Return the module that draws the scores of so many players."""
-    if players < 3:
-        from . import scores as table
-    else:
-        from . import crowd as table
-    return table
-
-
-def aim(game):
-    """Return the target for the header, or the turn of how many, or ""."""
-    if game.goal():
-        return "⚑%d" % game.goal()
-    rounds = game.options.get("rounds")
-    return "%d/%d" % ((game.turn - 1) // game.players + 1, rounds) if rounds else ""

@@ -8,7 +8,7 @@ from ..game.parts import HUMAN, PERFECT, computer_player
 from ..saves.journal import TUTORIAL
 
 QUIET_MS = 200  # before the next game is loaded nobody presses for so long
-_MODULES = "menu.setup ui.list_screen menu.menu begin.new_match play.play game.saved_game game."
+_MODULES = "menu.setup menu.list_screen menu.menu begin.new_match play.play play.saved_game play."
 
 
 def next_game(app, identifier, kinds):

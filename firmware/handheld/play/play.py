@@ -9,7 +9,6 @@ from shared_rules.variants import ids
 from ..ahead import Ahead
 from ..board import RELEASE, elapsed
 from ..drawing.canvas import RIGHT, text_width
-from ..game.parts import aim, table_of
 from ..language import say
 from ..saves.journal import TUTORIAL
 from ..ui.base import BaseScreen, draw_footer, talk
@@ -20,6 +19,14 @@ COMPUTER_MS = {"slow": 1500, "normal": 800, "quick": 300}
 _UNDO_MS = 700  # longer after a person's hold, which can be taken back
 _RESULT_MS = 1500  # from the last action to the result
 _COACH_MS = 500  # from a person's turn to code and table of the coach
+
+
+def _aim(game):
+    """Return the target for the header, or the turn of how many, or ""."""
+    if game.goal():
+        return "⚑%d" % game.goal()
+    rounds = game.options.get("rounds")
+    return "%d/%d" % ((game.turn - 1) // game.players + 1, rounds) if rounds else ""
 
 
 class Screen(BaseScreen):
@@ -44,7 +51,7 @@ class Screen(BaseScreen):
         self.rolls = ()
         self.large = app.settings["large"] == "on"
         self.look = match.looks(app.settings)
-        self.table = table_of(game.players)
+        self.table = roll.table_of(game.players)
         self.hint = self.extras = self.shared = self.practice = None
         if game.ID == ids()[0] and not (app.test_mode or app.journal.size(TUTORIAL)):
             from . import hint
@@ -237,7 +244,7 @@ class Screen(BaseScreen):
             return
         title = self.title()
         canvas.text(0, 0, title)
-        right = extras and extras.rounds(canvas, game, look, title, not large) or aim(game)
+        right = extras and extras.rounds(canvas, game, look, title, not large) or _aim(game)
         if text_width(title) + text_width(right) < 98:
             canvas.text(100, 0, right, 1, False, RIGHT)
         dice = self.dice_number() if match.computer() is None and not motion else None

@@ -6,10 +6,11 @@ from ..board import elapsed
 from ..drawing.canvas import CENTER
 from ..drawing.dice_art import icon
 from ..drawing.pig_art import PIG
-from ..game.parts import TYPED, table_of
+from ..game.parts import TYPED
 from ..language import say
 from ..saves.journal import TUTORIAL
 from ..ui.base import BaseScreen, draw_footer
+from .roll import table_of
 
 _Y = 31  # the top of the pig
 _HOP = b"\x00\x01\x02\x02\x01\x00"  # pixels above the ground, a picture after the other

@@ -5,6 +5,15 @@
 from ..drawing import dice_art
 
 
+def table_of(players):
+    """Return the module that draws the scores of so many players."""
+    if players < 3:
+        from . import scores as table
+    else:
+        from . import crowd as table
+    return table
+
+
 def _box(play):
     """Return the box of the dice: see `scores.rect`."""
     game = play.game
