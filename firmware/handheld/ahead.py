@@ -10,12 +10,16 @@ from .board import elapsed
 
 
 class Ahead:
-    """Takes the steps of a generator for `app`. `thought`: what is in progress, or None."""
+    """Takes the steps of a generator for `app`. `thought`: what is in progress, or None.
 
-    def __init__(self, app, after_ms, steps):
+    needs: the folders that it loads, for which others make way.
+    """
+
+    def __init__(self, app, after_ms, steps, needs=()):
         self._app = app
         self._after_ms = after_ms
         self._steps = steps
+        self._needs = needs
         self.thought = self._begun = None
 
     def tick(self, since_ms, *args):
@@ -35,6 +39,9 @@ class Ahead:
         elif self.thought:
             app.due(0)
             try:
+                if not folders.spare(folders.AHEAD):
+                    folders.make_room(more=folders.AHEAD, keep=self._needs)
+                    self._begun = args + (folders.gone,)
                 if folders.spare(folders.AHEAD) and not self.thought.step():
                     return
             except (RulesError, MemoryError):

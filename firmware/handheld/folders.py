@@ -37,6 +37,7 @@ FOLDERS = (
     TABLES + " shared_rules.players.perfect",
     PLAYERS,
 )
+NEXT_GAME = ["handheld.begin", MENU, PLAY, PLAYERS]  # what it needs, besides its variant
 SCREENS = "play menu coach service records".split(" ")  # folders with screens
 # Nothing imports these again after the start, so they go then, with SELDOM; what is in use of them
 # stays.
@@ -97,15 +98,15 @@ def make_way(again=False):
     make_room(1, 0, again)
 
 
-def make_room(most=1000, more=0, again=False):
+def make_room(most=1000, more=0, again=False, keep=()):
     """Forget what nothing uses, one of FOLDERS after the other, until there is room.
 
     most: modules that are loaded then; more: bytes that are free then besides the usual ones.
-    again: see `make_way`.
+    again: see `make_way`. keep: first words of FOLDERS that stay as well.
     """
     if SCARCE and app:
         forget("?")  # names without a module
-        used = _used(app.bridge.job and not again)
+        used = _used(app.bridge.job and not again) + list(keep)
         before = None
         for row in FOLDERS:
             if before != gone:  # to ask takes 5 ms, and a collection

@@ -120,9 +120,10 @@ def row_or_position(app):
     if hasattr(screen, "EXPLAINS"):  # a `ListScreen`: that module goes, and comes back as another
         heading, rows = screen.title, screen.rows()
         row = rows[screen.at]
+        label, value = row.shown()
         return {
             "title": heading(),
-            "row": row.label if row.value is None else "%s: %s" % (row.label, row.value),
+            "row": label if value is None else "%s: %s" % (label, value),
             "at": screen.at + 1,
             "of": len(rows),
             "line": screen.line(row) if screen.EXPLAINS else "",

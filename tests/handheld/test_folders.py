@@ -129,6 +129,13 @@ app = player.app
 for _ in range(100):
     player.step()
 """
+# There is no room for the next game beside what statistics have loaded.
+VISITED = """
+from handheld import folders
+from handheld.records import stats
+del stats
+folders.spare = lambda more=0: "handheld.records.stats" not in folders.modules
+"""
 GAME = """
 app.start_match("pig", {}, [("human", "ANN"), (RIVAL, "BOB")], 0)
 app.match.has_odds()
@@ -149,6 +156,7 @@ TWO, EASY, BEST = [GAME.replace("RIVAL", repr(kind)) for kind in ("human", "easy
     "script, left",
     [
         (AHEAD, [1, 1, 1, 0, 0]),
+        (VISITED + AHEAD, [1, 1, 1, 0, 0]),
         (AHEAD + NO_ROOM, [1, 0, 0, 0, 0]),
         (AHEAD + TWO, [1, 1, 1, 1, 0]),
         (AHEAD + TWO + NO_ROOM, [0, 1, 0, 0, 0]),

@@ -19,7 +19,7 @@ def played(*results, day=0):
 
 def row(handheld):
     """Return the text of the last row."""
-    return handheld.app.screen.rows()[-1].label
+    return handheld.app.screen.rows()[-1].shown()[0]
 
 
 @pytest.mark.parametrize(

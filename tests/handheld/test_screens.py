@@ -290,7 +290,7 @@ def test_no_row_of_a_menu_cuts_its_value(code):
         values = (code,) if name == "language" else values
         for value in values:
             row = SettingRow(types.SimpleNamespace(settings={name: value}), (name, value, allowed))
-            rows.append((row.label, row.value))
+            rows.append(row.shown())
     opened = [("P10", language.text_or(kind, kind)) for kind in (HUMAN, PERFECT, *names())]
     for variant in ids():
         opened.append((language.say("game"), language.say(variant)))

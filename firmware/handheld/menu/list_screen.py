@@ -3,7 +3,7 @@
 """A list of rows, whose values can be edited in place."""
 
 from .. import settings
-from ..board import elapsed
+from ..board import RELEASE, elapsed
 from ..drawing.canvas import RIGHT, text_width
 from ..language import explain, say
 from ..ui.arrows import arrows, signs_of
@@ -33,11 +33,15 @@ class Row:
         self.key = key
         self._deed = deed
         self._given = given
-        self.label = label or say(key)
+        self._label = label
         self.value = value
         self.topic = topic or key
         self.detail = detail
         self.line = line
+
+    def shown(self):
+        """Return its label and its value."""
+        return self._label or say(self.key), self.value
 
     def open(self):
         """Do what A does."""
@@ -71,14 +75,16 @@ class SettingRow(Edited):
 
     def __init__(self, app, row):
         name, default, allowed = row
-        label, number, off = (say(name) + "||").split("|")[:3]
-        value = app.settings.get(name, default)
-        if value in (0, "off"):
-            word = off or say("off")
-        else:
-            word = say(value) if isinstance(value, str) else (number or "%d") % value
-        super().__init__(name, word, self.step, signs_of(value, allowed), self.save, label)
+        self._now = app.settings.get(name, default)
+        super().__init__(name, "", self.step, signs_of(self._now, allowed), self.save)
         self._app = app
+
+    def shown(self):
+        value = self._now
+        label, number, off = (say(self.key) + "||").split("|")[:3]
+        if value in (0, "off"):
+            return label, off or say("off")
+        return label, say(value) if isinstance(value, str) else (number or "%d") % value
 
     def step(self, step):
         """Change the setting."""
@@ -107,6 +113,7 @@ class ListScreen(BaseScreen):
         self._held = 0  # 1 while up is held, -1 while down is
         self._held_ms = 0
         self._repeats = 0
+        self._rows = None  # from a press to its picture: to make them takes long
         self._drawn = []  # type: list # what the picture shows, see `texts`
 
     def seek(self, key):
@@ -114,6 +121,12 @@ class ListScreen(BaseScreen):
         for place, row in enumerate(self.rows()):
             if row.key == key:
                 self.at = place
+
+    def _listed(self):
+        """Return `rows()`, after a press the same ones up to the picture."""
+        if self._rows is None:
+            self._rows = self.rows()
+        return self._rows
 
     def line(self, row):
         """Return what explains the row."""
@@ -124,7 +137,7 @@ class ListScreen(BaseScreen):
         return ""
 
     def keys(self, rows=None):
-        row = (rows or self.rows())[self.at]
+        row = (rows or self._listed())[self.at]
         if self.editing:
             keys = [("A", say(self.edit_label()), self.press_a), ("B", say("undo"), self._undo)]
             return keys + arrows(row.signs, "", self._press_arrow)
@@ -135,6 +148,8 @@ class ListScreen(BaseScreen):
     def decide(self, event):
         self._held = 0
         super().decide(event)
+        if event < RELEASE and not self._held:
+            self._rows = None  # any other deed may change them
 
     def _press_arrow(self, step):
         self._held = step
@@ -144,7 +159,7 @@ class ListScreen(BaseScreen):
 
     def press_a(self):
         """Open the row, or begin or end its editing."""
-        row = self.rows()[self.at]
+        row = self._listed()[self.at]
         if not row.edited:
             row.open()
             return
@@ -160,8 +175,9 @@ class ListScreen(BaseScreen):
 
     def _step(self, step):
         """Choose another row, or change the value that is being edited."""
-        rows = self.rows()
+        rows = self._listed()
         if self.editing:
+            self._rows = None
             rows[self.at].change(10 * step if self._repeats >= _FAST_AFTER else step)
         else:
             self.at = (self.at - step) % len(rows)
@@ -188,14 +204,15 @@ class ListScreen(BaseScreen):
         """Return the title and how many rows there are, what the bottom line offers, the row at the
         arrow, and each visible row: _ARROW, _EDITED and signs, or "", its label and its value."""
         offered = [row[:2] for row in self.keys(rows)]
-        row = rows[self.at]
-        texts = [(self.title(), len(rows)), offered, (self.at, row.label, row.value)]
+        texts = [(self.title(), len(rows)), offered, None]
         for index in range(self._top, min(self._top + self._visible, len(rows))):
             row = rows[index]
+            shown = row.shown()
             mark = ""
             if index == self.at:
                 mark = _EDITED + row.signs if self.editing else _ARROW
-            texts.append((mark, row.label, row.value))
+                texts[2] = (index,) + shown
+            texts.append((mark,) + shown)
         return texts
 
     def draw_motion(self, canvas):
@@ -206,7 +223,7 @@ class ListScreen(BaseScreen):
             return False
         if self.top() != self._top:
             return False
-        rows = self.rows()
+        rows, self._rows = self._listed(), None
         texts = self.texts(rows)
         if texts[0] != before[0]:
             return False
@@ -230,7 +247,7 @@ class ListScreen(BaseScreen):
         canvas.words[:] = [word for word in canvas.words if word[0] != y]
 
     def draw(self, canvas):
-        rows = self.rows()
+        rows, self._rows = self._listed(), None
         self._top = self.top()
         self._drawn = self.texts(rows)
         draw_header(canvas, self._drawn[0][0])

@@ -4,7 +4,7 @@
 
 from shared_rules.variants import ids
 
-from .. import settings
+from .. import folders, settings
 from ..ahead import Ahead
 from ..game.names import game_name, name, title
 from ..game.parts import HUMAN
@@ -45,7 +45,7 @@ class Screen(ListScreen):
         super().__init__(app)
         self.setup = get(app)
         self._seat = -1  # whose player is chosen in RIVAL
-        self._ahead = Ahead(app, QUIET_MS, next_game)
+        self._ahead = Ahead(app, QUIET_MS, next_game, folders.NEXT_GAME)
         from ..records.records import Records
 
         self._played = bool(Records(app.journal).rows("challenges"))

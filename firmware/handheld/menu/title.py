@@ -4,6 +4,7 @@
 
 from shared_rules.errors import RulesError
 
+from .. import folders
 from ..ahead import Ahead
 from ..drawing.canvas import CENTER, RIGHT
 from ..drawing.dice_art import icon
@@ -32,7 +33,7 @@ class Screen(BaseScreen):
         self._line = self._news = ""  # what A starts; about its rival
         self._rival = False  # up and down choose it
         self._chosen = ""  # its kind, once they did
-        self._ahead = Ahead(app, QUIET_MS, next_game)
+        self._ahead = Ahead(app, QUIET_MS, next_game, folders.NEXT_GAME)
         self._woken = app.journal.size(RESUME) > 0
         self.resumes = False  # a game is kept
         if app.journal.size(GAME):
