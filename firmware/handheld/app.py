@@ -190,8 +190,8 @@ class App:
 
     def stats(self):
         """Return the answer to `stats`. Its code is loaded only for this."""
-        from .records.stats import report
         from .records.records import Records
+        from .records.stats import report
 
         return report(Records(self.journal))
 
@@ -204,8 +204,8 @@ class App:
     def rewrite(self):
         """Rewrite the sector of the save if the power will last."""
         if self.board.power_good():
-            from .saves import journal_rewrite
             from .records.records import Records
+            from .saves import journal_rewrite
 
             Records(self.journal).compact()
             journal_rewrite.rewrite(self.journal, None, self.bridge.free_line)

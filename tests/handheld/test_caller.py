@@ -4,9 +4,9 @@
 
 import pytest
 
+from handheld.menu.list_screen import ListScreen
 from handheld.saves.journal import GAME, STATISTICS
 from handheld.service.caller import GAMES, PACES
-from handheld.menu.list_screen import ListScreen
 from shared_rules.variants import ids, variant_class
 from tests.support.driven import Driven
 

@@ -11,9 +11,9 @@ import pytest
 from handheld.coach import drills
 from handheld.language import CODES, explain, lines_of
 from handheld.menu.setup import get
+from handheld.records.records import MISTAKES, SERIES, Records
 from handheld.saves.journal import STATISTICS
 from handheld.saves.journal_start import open_journal
-from handheld.records.records import MISTAKES, SERIES, Records
 from host_sim.simulated.board import SimulatedBoard
 from pocketpig.computer_players import computer_player
 from shared_rules.chance import Pcg32, fall

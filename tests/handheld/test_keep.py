@@ -15,8 +15,8 @@ from handheld.language import wrap
 from handheld.records import achievements
 from handheld.records.account import count
 from handheld.records.achievements import LEAST, NAMES
-from handheld.records.stats import judge, reset
 from handheld.records.records import CHALLENGES, Records
+from handheld.records.stats import judge, reset
 from host_sim.simulated.chips.nvm_flash import PowerCut
 from shared_rules import challenges
 from shared_rules.notation import position_text

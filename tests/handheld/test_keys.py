@@ -3,8 +3,8 @@
 """A button does what the picture says of it, and nothing if the picture says nothing."""
 
 from handheld.board import BUTTONS
-from handheld.ui.base import BOTH, SIGNS
 from handheld.menu.list_screen import ListScreen
+from handheld.ui.base import BOTH, SIGNS
 from host_sim.simulated.board import SwitchedOff
 from tests.tools.catalogue import in_state
 from tests.tools.gallery import SCREENS

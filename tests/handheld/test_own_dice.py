@@ -7,9 +7,9 @@ import random
 import pytest
 
 from handheld.board import FACE
+from handheld.records.records import Records
 from handheld.records.stats import report as report_of
 from handheld.saves.journal_start import open_journal
-from handheld.records.records import Records
 from host_sim.simulated.board import SimulatedBoard
 from shared_rules.reading import replay
 from shared_rules.variants import ids, variant_class

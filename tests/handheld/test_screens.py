@@ -16,8 +16,8 @@ import pytest
 from handheld import language, settings
 from handheld.drawing.font import EXTRA
 from handheld.game.parts import HUMAN, PERFECT
-from handheld.ui.base import FOOTER_Y
 from handheld.menu.list_screen import SettingRow
+from handheld.ui.base import FOOTER_Y
 from shared_rules.errors import BadPlayers
 from shared_rules.options import is_range
 from shared_rules.players import names

@@ -9,9 +9,9 @@ import pytest
 
 from handheld import language, settings
 from handheld.board import BUTTONS
+from handheld.records.records import Records
 from handheld.saves.journal import BUDGET, PROBE, SELF_TEST, STATISTICS
 from handheld.saves.journal_start import open_journal
-from handheld.records.records import Records
 from handheld.service.self_test import LABELS
 from host_sim import cli
 from host_sim.link.client import Client

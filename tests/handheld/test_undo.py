@@ -6,10 +6,10 @@ import random
 
 import pytest
 
+from handheld.begin.moves_read import decode
 from handheld.begin.proof import text as record_text
 from handheld.board import DOUBLE_MS
 from handheld.saves.journal import BUDGET, GAME, STEP_CODES
-from handheld.begin.moves_read import decode
 from host_sim.simulated.board import SimulatedBoard
 from shared_rules.errors import BadText, IllegalAction
 from shared_rules.game import HOLD, ROLL, SIT, STAND

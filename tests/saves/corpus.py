@@ -14,9 +14,9 @@ import random
 
 from handheld import settings
 from handheld.begin.new_match import start_challenge
+from handheld.records.records import Records
 from handheld.records.stats import judge
 from handheld.saves import journal as keys
-from handheld.records.records import Records
 from host_sim.link.backup import PART, fetch
 from host_sim.testing.bench import Bench
 from pocketpig import verify

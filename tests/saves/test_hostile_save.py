@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from handheld.language import say
 from handheld.methods.backup import MAGIC
+from handheld.records.records import Records
 from handheld.records.stats import judge
 from handheld.saves import journal as keys
 from handheld.saves.journal import BUDGET, ERASED, SIZE, START, VALUES, WORDS, record
 from handheld.saves.journal_start import header, open_journal
-from handheld.records.records import Records
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from tests.saves.test_backup import Bench, image

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from handheld.records.records import SIZE as LENGTH
 from handheld.saves.journal import (
     BUDGET,
     CRASH,
@@ -30,7 +31,6 @@ from handheld.saves.journal import (
 )
 from handheld.saves.journal_rewrite import erase, rewrite
 from handheld.saves.journal_start import VERSION, open_journal
-from handheld.records.records import SIZE as LENGTH
 from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
 from tests.support.micropython_vm import run_on_micropython
 

@@ -10,9 +10,9 @@ import pytest
 
 from handheld.language import CODES
 from handheld.records import account, stats
+from handheld.records.records import ALL, FEWEST, REVIEWED, ROWS, SIZE, TABLE, Records
 from handheld.saves.journal import BUDGET, STATISTICS
 from handheld.saves.journal_start import open_journal
-from handheld.records.records import ALL, FEWEST, REVIEWED, ROWS, SIZE, TABLE, Records
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from shared_rules.variants import ids, new_game
 from tests.support.driven import Driven

@@ -13,10 +13,10 @@ from handheld.begin.resume import kept_match, match_of_record, save
 from handheld.game.match import Match
 from handheld.game.parts import seats_of
 from handheld.records.account import count
+from handheld.records.records import SIZE, Records
 from handheld.records.stats import judge, report
 from handheld.saves.journal import BUDGET, GAME, SETTINGS, STATISTICS
 from handheld.saves.journal_start import open_journal
-from handheld.records.records import SIZE, Records
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from shared_rules.errors import RulesError

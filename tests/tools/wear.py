@@ -6,9 +6,9 @@ import random
 
 from handheld import settings
 from handheld.coach import drills
+from handheld.records.records import Records
 from handheld.records.stats import judge
 from handheld.saves.journal import ADDITIONS, GAME, SETTINGS, START, STATISTICS, VALUES
-from handheld.records.records import Records
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from shared_rules.chance import Pcg32

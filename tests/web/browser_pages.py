@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from handheld.saves.journal import CRASH, SELF_TEST
 from handheld.records.records import Records
+from handheld.saves.journal import CRASH, SELF_TEST
 from host_sim.link import backup
 from host_sim.testing import frames
 from host_sim.testing.bench import Bench

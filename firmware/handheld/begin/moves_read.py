@@ -6,8 +6,8 @@ from shared_rules.checks import DICE
 from shared_rules.errors import BadText
 from shared_rules.game import HOLD, ROLL, SIT, STAND
 
-from ..saves.journal import STEP_CODES
 from ..play.moves import CODES, FACES, PAIRS, WORDS, code, faces_code
+from ..saves.journal import STEP_CODES
 
 
 def codes_of_record(tokens, fair=False):

@@ -13,8 +13,8 @@ from ..drawing.canvas import RIGHT, text_width
 from ..game.match import Match
 from ..game.parts import HUMAN, seats_of
 from ..language import lines_of, say, text_or, wrap
-from ..saves.journal import STATISTICS
 from ..records.records import SERIES
+from ..saves.journal import STATISTICS
 from ..ui.arrows import arrows, signs_of
 from ..ui.base import BaseScreen, draw_footer, draw_header
 from ..ui.text_screen import draw_lines

@@ -118,7 +118,8 @@ class ListScreen(BaseScreen):
 
     def seek(self, key):
         """Choose the row `key`, if there is one."""
-        for place, row in enumerate(self.rows()):
+        self._rows = self.rows()
+        for place, row in enumerate(self._rows):
             if row.key == key:
                 self.at = place
 
@@ -147,9 +148,11 @@ class ListScreen(BaseScreen):
 
     def decide(self, event):
         self._held = 0
-        super().decide(event)
-        if event < RELEASE and not self._held:
-            self._rows = None  # any other deed may change them
+        if event < RELEASE:
+            rows = self._listed()
+            super().decide(event)
+            if self._rows is rows and not self._held:
+                self._rows = None  # the deed may have changed them
 
     def _press_arrow(self, step):
         self._held = step
@@ -237,7 +240,7 @@ class ListScreen(BaseScreen):
             canvas.text(0, _EXPLAIN_Y, self.line(rows[self.at]))
         if texts[1] != before[1]:
             self.erase(canvas, FOOTER_Y)
-            draw_footer(canvas, self.keys(rows))
+            draw_footer(canvas, texts[1])
         self._drawn = texts
         return True
 
@@ -257,7 +260,7 @@ class ListScreen(BaseScreen):
             self._draw_scroll_bar(canvas, len(rows))
         if self.EXPLAINS:
             canvas.text(0, _EXPLAIN_Y, self.line(rows[self.at]))
-        draw_footer(canvas, self.keys(rows))
+        draw_footer(canvas, self._drawn[1])
 
     def row(self, canvas, place, mark, label, value):
         y = _TOP + place * ROW_HEIGHT

@@ -9,10 +9,10 @@ from shared_rules.game import ROLL
 from shared_rules.thinking import Thought
 
 from ..game.parts import HUMAN
-from .saved_game import count_no_more
 from ..language import lines_of, say
 from ..ui.base import talk
 from ..ui.question import Sure
+from .saved_game import count_no_more
 
 _WAIT_MS = 500  # a second tap in this time does not answer the question
 

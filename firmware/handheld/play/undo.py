@@ -8,8 +8,8 @@
 from shared_rules.game import ROLL
 
 from ..board import DOUBLE_MS, elapsed
-from . import saved_game
 from ..game.parts import HUMAN
+from . import saved_game
 from .moves import UNDO
 
 

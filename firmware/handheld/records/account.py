@@ -6,8 +6,8 @@ from shared_rules.variants import ids
 
 from ..game.parts import HUMAN
 from ..language import say
-from .records import ANY, FEWEST, OWN, Records
 from . import achievements, stats
+from .records import ANY, FEWEST, OWN, Records
 
 _HUNDRED = 100
 MOST_THROWS = 6000  # then a new series of faces begins

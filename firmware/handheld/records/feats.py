@@ -6,9 +6,9 @@ from shared_rules.players import KINDS
 
 from ..drawing.canvas import ERASE, RIGHT
 from ..language import say, wrap
-from .records import Records
 from ..ui.base import BOTH, BaseScreen
 from .achievements import BADGE, NAMES, texts
+from .records import Records
 from .stats import against
 
 _COLUMNS = 6

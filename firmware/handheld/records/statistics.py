@@ -50,8 +50,8 @@ class Screen(TextScreen):
 
     def read(self):
         """Make the pages."""
-        from .records import Records
         from . import stats
+        from .records import Records
 
         self._read(stats, Records(self.app.journal))
 
