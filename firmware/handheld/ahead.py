@@ -12,7 +12,7 @@ from .board import elapsed
 class Ahead:
     """Takes the steps of a generator for `app`. `thought`: what is in progress, or None.
 
-    needs: the folders that it loads, for which others make way.
+    needs: the folders that it loads; others make way for them. Without any nothing makes way.
     """
 
     def __init__(self, app, after_ms, steps, needs=()):
@@ -39,7 +39,7 @@ class Ahead:
         elif self.thought:
             app.due(0)
             try:
-                if not folders.spare(folders.AHEAD):
+                if self._needs and not folders.spare(folders.AHEAD):
                     folders.make_room(more=folders.AHEAD, keep=self._needs)
                     self._begun = args + (folders.gone,)
                 if folders.spare(folders.AHEAD) and not self.thought.step():

@@ -2,10 +2,13 @@
 # SPDX-License-Identifier: MIT
 """A button does what the picture says of it, and nothing if the picture says nothing."""
 
+import random
+
 from handheld.board import BUTTONS
 from handheld.menu.list_screen import ListScreen
 from handheld.ui.base import BOTH, SIGNS
 from host_sim.simulated.board import SwitchedOff
+from tests.support.driven import Driven
 from tests.tools.catalogue import in_state
 from tests.tools.gallery import SCREENS
 
@@ -97,3 +100,33 @@ def test_a_key_does_something_if_a_screen_says_so_and_else_nothing():
                         disagree.append((state, f"{sign} does nothing"))
     assert not disagree
     assert len(pressed) > 150
+
+
+def test_a_list_makes_its_rows_once_for_a_press_and_its_picture(monkeypatch):
+    """Each looks up texts on the drive, which takes the device a tenth of a second."""
+    handheld = Driven(test_mode=False)
+    handheld.app.show("settings")
+    handheld.step(2, 60)
+    screen = handheld.app.screen
+    rows, made = screen.rows, []
+    monkeypatch.setattr(screen, "rows", lambda: made.append(1) or rows())
+    handheld.press("down")
+    assert handheld.app.screen.at == 1 and len(made) == 1
+
+
+def test_what_a_press_draws_anew_in_a_list_is_as_in_a_whole_picture():
+    handheld = Driven(test_mode=False)
+    app, buttons, compared = handheld.app, random.Random(5), 0
+    for _ in range(600):
+        if not isinstance(app.screen, ListScreen):
+            app.show("menu")
+            handheld.step(2, 60)
+        handheld.press(buttons.choice(["up", "down", "down", "a", "b"]))
+        handheld.step(2, 60)
+        if isinstance(app.screen, ListScreen):
+            compared += 1
+            shown = bytes(app.canvas.buffer), sorted(app.canvas.words)
+            app.canvas.clear()
+            app.screen.draw(app.canvas)
+            assert shown == (bytes(app.canvas.buffer), sorted(app.canvas.words))
+    assert compared > 300

@@ -113,7 +113,7 @@ class ListScreen(BaseScreen):
         self._held = 0  # 1 while up is held, -1 while down is
         self._held_ms = 0
         self._repeats = 0
-        self._rows = None  # from a press to its picture: to make them takes long
+        self._rows = None  # from a press to its picture, see `_listed`
         self._drawn = []  # type: list # what the picture shows, see `texts`
 
     def seek(self, key):
@@ -124,10 +124,8 @@ class ListScreen(BaseScreen):
                 self.at = place
 
     def _listed(self):
-        """Return `rows()`, after a press the same ones up to the picture."""
-        if self._rows is None:
-            self._rows = self.rows()
-        return self._rows
+        """Return `rows()`; from a press to its picture they are made once."""
+        return self._rows or self.rows()
 
     def line(self, row):
         """Return what explains the row."""
@@ -149,7 +147,7 @@ class ListScreen(BaseScreen):
     def decide(self, event):
         self._held = 0
         if event < RELEASE:
-            rows = self._listed()
+            rows = self._rows = self.rows()
             super().decide(event)
             if self._rows is rows and not self._held:
                 self._rows = None  # the deed may have changed them
@@ -178,7 +176,7 @@ class ListScreen(BaseScreen):
 
     def _step(self, step):
         """Choose another row, or change the value that is being edited."""
-        rows = self._listed()
+        rows = self._rows = self._listed()
         if self.editing:
             self._rows = None
             rows[self.at].change(10 * step if self._repeats >= _FAST_AFTER else step)
