@@ -88,13 +88,6 @@ def test_where_a_turn_is_one_roll_the_best_number_of_dice_is_known(most):
         assert by_dice[answer["action"]] == pytest.approx(turns[score])
 
 
-def test_pig_takes_12_545_turns():
-    """A solution made elsewhere; Haigh and Roters treat the question."""
-    by_iteration = fewest_turns(ROLLS["pig"], 100)[0]
-    assert by_iteration == pytest.approx(12.545, abs=0.0005)
-    assert asked("pig", 100, [0]) == pytest.approx([by_iteration], abs=1e-6)
-
-
 @pytest.mark.parametrize("total, action", [(19, "roll"), (21, HOLD)])
 def test_in_rounds_a_roll_must_gain(total, action):
     """By hand: at 20 a roll of Pig gains as much as it loses, 20 in six rolls against 20."""

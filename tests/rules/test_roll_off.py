@@ -7,7 +7,6 @@ from itertools import combinations_with_replacement, product
 import pytest
 
 from shared_rules.roll_off import leaders
-from tests.support.driven import Driven
 
 
 @pytest.mark.parametrize(
@@ -41,14 +40,3 @@ def test_against_the_rule_word_by_word():
             expected = [0, 1]
             assert {a, b} == {c, d}  # only the same dice are equal in both
         assert leaders(list(rolls)) == expected
-
-
-def test_of_a_crowd_the_panel_shows_the_last_six():
-    handheld = Driven()
-    handheld.app.show("menu")
-    handheld.app.setup.choose_players(9, 0)
-    handheld.app.show("roll_off")
-    handheld.dice(*[(6, 6 - place % 2) for place in range(9)])
-    handheld.press(*"a" * 9)
-    told = " ".join(handheld.words())
-    assert [f"P{place}" in told for place in range(3, 10)] == [False] + [True] * 6
