@@ -56,8 +56,23 @@ def pytest_sessionstart(session):
                 importlib.import_module(name)
 
 
+# What the app does is the same on each target and shown on the first. These files show what is not:
+# another chip's pictures, bytes on a socket and on a pty.
+QUICK_ON = {
+    "sh1106": {"test_screens.py"},
+    "tcp": {"test_framing.py", "test_observing.py"},
+    "pty": {"test_framing.py"},
+}
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """If an option names a target, keep only the tests for any target."""
+    """Mark as slow what another target shows. If an option names a target, keep only the tests for
+    any target."""
+    for item in items:
+        kind = item.callspec.params.get("pocketpig_target") if hasattr(item, "callspec") else None
+        if item.path.name not in QUICK_ON.get(kind, {item.path.name}):
+            item.add_marker("slow")
     if value(config, "port"):
         others = [item for item in items if "pocketpig_target" not in item.fixturenames]
         config.hook.pytest_deselected(items=others)

@@ -261,7 +261,7 @@ class Running:
         self.thread = threading.Thread(target=lambda: program.main(words))
         self.thread.start()
         wait_until(lambda: self.began)
-        self.client = Client(PortTransport(other), 5.0)
+        self.client = Client(PortTransport(other))
         self.client.call("hello")  # the buttons have been read by now
 
     def stop(self):
@@ -291,11 +291,13 @@ class TestTheWholeHandheld:
         client = running().client
         hello = client.call("hello")
         assert (hello["board"], hello["target"], hello["panel"]) == ("raspberry_pi", "device", "ok")
+        client.call("subscribe", on=True)
         for screen, button in (("menu", "b"), ("play", "a")):
             wiring.down.add(LINES[button])
             wait_until(lambda screen=screen: client.call("screen")["id"] == screen)
             wiring.down.clear()
-            time.sleep(0.05)
+            while client.next_event().get("down", True):
+                pass
         frame = client.frame()
         wait_until(lambda: wiring.panel.gddram == frame)
         assert wiring.panel.unknown_commands == []

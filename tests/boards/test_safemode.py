@@ -125,7 +125,7 @@ def test_one_restart_then_words_until_b(bench, tmp_path):  # noqa: F811
 
 def test_the_words_of_code_py(bench, tmp_path):  # noqa: F811
     memory = bytearray(256)
-    memory[0:15] = b"\x03\x0dMemoryError: "
+    memory[0:15] = b"\x01\x0dMemoryError: "
     pico = bench.power_on(sleep_memory=memory)
     pico.at(5000, lambda: pico.press("a"))
     with pytest.raises(bench.Restart, match="reset"):

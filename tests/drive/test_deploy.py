@@ -450,8 +450,15 @@ class TestInterruption:
             del new[name]
         return old, new
 
-    @pytest.mark.parametrize("listed", [True, False], ids=["", "without a list"])
-    @pytest.mark.parametrize("back", [False, True], ids=["compiling", "back to sources"])
+    @pytest.mark.parametrize(
+        "listed, back",
+        [
+            pytest.param(True, False, id="compiling"),
+            pytest.param(False, True, id="back to sources without a list"),
+            pytest.param(False, False, id="compiling without a list", marks=pytest.mark.slow),
+            pytest.param(True, True, id="back to sources", marks=pytest.mark.slow),
+        ],
+    )
     def test_no_mixture_runs_wherever_it_is_cut(self, drive, cutting, listed, back):
         old, new = self.both()
         if back:
@@ -736,14 +743,15 @@ class TestOtherPeoplesDrives:
         assert "Copies of what was replaced: " in capsys.readouterr().err
         assert contents(drive) != before and not self.lost(before, drive)
 
-    def test_any_drive(self):
+    @pytest.mark.parametrize("drives", [80, pytest.param(200, marks=pytest.mark.slow)])
+    def test_any_drive(self, drives):
         """Whatever is on it, and however deploy is called."""
         chance = random.Random(1)
         files = command.firmware("")
         ours = {name: data.decode() for name, data in files.items()}
         places = [*ours, "app/m.py", "main.py", "lib/x.py", "data.csv"]
         outcomes = collections.Counter()
-        for _ in range(200):
+        for _ in range(drives):
             texts = {"boot_out.txt": chance.choice([PICO, PICO, MAC_PAD, ""])}
             likely = chance.choice(["", "ours", "mine"])
             for name in places:

@@ -202,8 +202,12 @@ def test_every_module_keeps_its_public_functions(renamed):
         assert count == same and [n for n in after if n in before] == before, name
 
 
+@pytest.mark.slow
 def test_the_app_does_the_same():
-    """Play a game against the perfect player with the coach, on MicroPython."""
+    """Play a game against the perfect player with the coach, on MicroPython.
+
+    Quickly test_gallery_on_micropython.py compares pictures of renamed modules.
+    """
     script = START + PERFECT + "app.show('coach')\nfor _ in range(100): player.step()\n"
     script += (
         "print(app.match.record.text(), app.frame_id)\nprint('\\n'.join(app.canvas.lines()))\n"

@@ -296,7 +296,10 @@ class TestChallenges:
         assert (verdict.kind, verdict.facts["challenge"]) == ("nothing", number)
         assert "dice of a challenge" in verdict.found
 
-    @pytest.mark.parametrize("variant", ["pig", "skunk", "hog"])
+    @pytest.mark.parametrize(
+        "variant",
+        ["skunk", *(pytest.param(name, marks=pytest.mark.slow) for name in ("pig", "hog"))],
+    )
     def test_after_a_power_cut_too(self, variant):
         number = self.of(variant)
 

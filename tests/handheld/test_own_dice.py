@@ -14,6 +14,7 @@ from host_sim.simulated.board import SimulatedBoard
 from shared_rules.reading import replay
 from shared_rules.variants import ids, variant_class
 from tests.support.driven import Driven
+from tests.support.sampled import sampled
 
 
 def table(variant="pig", kinds=("human", "human"), options=None, board=None):
@@ -36,8 +37,11 @@ def type_in(handheld, *faces):
         handheld.press(*["up" if up <= down else "down"] * min(up, down), "a")
 
 
-@pytest.mark.parametrize("variant", ids())
-@pytest.mark.parametrize("kinds", [("human", "human"), ("human", "random", "human")])
+KINDS = ("human", "human"), ("human", "random", "human")
+PLAYED = [(name, KINDS[(n + at) % 2]) for n, name in enumerate(ids()) for at in range(2)]
+
+
+@pytest.mark.parametrize("variant, kinds", sampled(PLAYED, 2))
 def test_every_game(variant, kinds):
     rules = variant_class(variant)
     kinds = kinds[: rules.MAX_PLAYERS]

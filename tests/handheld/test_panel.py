@@ -3,7 +3,7 @@
 """The bus traffic of a frame, and panels that are unplugged, reset or hang."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from handheld.drawing.panel import Panel
@@ -13,6 +13,7 @@ from host_sim.simulated.chips.i2c_bus import I2CBus
 from host_sim.simulated.chips.ssd1306 import SSD1306
 from host_sim.testing import frames as framedump
 from tests.handheld.test_same_on_micropython import on_cpython, on_micropython
+from tests.support.sampled import examples
 from tests.support.targets import Bench
 
 FRAME = bytearray(range(256)) * 4
@@ -186,7 +187,7 @@ faults = st.one_of(
 
 
 @given(st.lists(st.tuples(edits, faults, st.booleans()), max_size=8))
-@settings(max_examples=60)
+@examples(60)
 def test_whatever_happens_a_panel_that_stays_shows_the_frame(story):
     board = SimulatedBoard()
     panel = Panel(board)

@@ -31,9 +31,10 @@ def minutes(made, count):
         made.step()
 
 
-def test_it_goes_off_after_the_minutes_of_the_setting_and_a_button_resumes_the_game():
-    made = handset(auto_off=7)
-    minutes(made, 6)
+@pytest.mark.parametrize("setting, after", [({"auto_off": 7}, 7), ({}, 20)])
+def test_it_goes_off_after_the_minutes_of_the_setting_and_a_button_resumes_the_game(setting, after):
+    made = handset(**setting)
+    minutes(made, after - 1)
     assert made.on
     minutes(made, 2)
     assert not made.on

@@ -73,7 +73,7 @@ def on_micropython(script):
 
 
 # Of the others the gallery shows every screen, and the rules are compared below.
-@pytest.mark.parametrize("place, variant", sampled(enumerate(ids()), 3))
+@pytest.mark.parametrize("place, variant", sampled(enumerate(ids()), 6))
 def test_a_game_by_buttons_has_the_same_frames(place, variant, tmp_path):
     enough = 3 if variant == "piglet" else 9  # heads in a row, or points
     script = SESSION.format(store="store.bin", seed=place + 1, place=place, enough=enough)

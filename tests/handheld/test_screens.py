@@ -26,6 +26,7 @@ from speech.sentences import Sentences
 from speech.told_app import row_or_position
 from tests.handheld.test_keys import unsigned
 from tests.support.driven import Driven
+from tests.support.sampled import sampled
 from tests.tools.catalogue import GOLDENS, change, drawn, in_state, summary
 from tests.tools.gallery import SCREENS, rules_of
 
@@ -50,9 +51,12 @@ def test_the_panel_matches_its_golden(name, show, boxes, update_goldens):
     assert not (changed := change(name, "en", golden)), changed
 
 
+@pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("code", language.CODES[1:])
-def test_the_panel_matches_its_goldens_in(code, boxes, update_goldens):
-    goldens = [(name, golden_of(name, show, code, boxes)) for name, show in SCREENS]
+def test_the_panel_matches_its_goldens_in(code, every, boxes, update_goldens):
+    """Quickly every fifth screen, others in each language."""
+    shown = SCREENS if update_goldens else SCREENS[language.CODES.index(code) :: every]
+    goldens = [(name, golden_of(name, show, code, boxes)) for name, show in shown]
     path = GOLDENS / f"{code}.txt"
     if update_goldens:
         lines = [summary(name, golden) for name, golden in goldens]
@@ -75,13 +79,6 @@ def test_a_changed_picture_or_word_is_told_and_how_to_see_and_accept_it():
             assert f"tests.tools.catalogue menu, then build/screens/{code}/menu.png" in told
 
 
-def test_test_mode_is_shown_on_every_screen():
-    for name, show in SCREENS:
-        handheld = Driven()
-        show(handheld)
-        assert any("TEST" in line for line in handheld.words()), name
-
-
 def speaking(code):
     """Return a handheld that uses the language `code`."""
     handheld = Driven(test_mode=False)
@@ -89,13 +86,14 @@ def speaking(code):
     return handheld
 
 
-def test_every_screen_is_in_the_gallery_and_told_to_a_screen_reader():
+def test_every_screen_is_in_the_gallery_told_to_a_screen_reader_and_shows_test_mode():
     files = PAGES.parent.glob("*/*.py")
     there = {path.stem for path in files if "\nclass Screen(" in path.read_text("utf-8")}
     shown = set()
     lists = games = 0
     for name, show in SCREENS:
-        handheld = speaking("en")
+        handheld = Driven()
+        handheld.set(motion="off")
         show(handheld)
         shown.add(type(handheld.app.screen).__module__.rpartition(".")[2])
         told = row_or_position(handheld.app) or {}
@@ -103,6 +101,7 @@ def test_every_screen_is_in_the_gallery_and_told_to_a_screen_reader():
         assert told.get("row", "").split(" ")[0].rstrip(":") in words, name
         lists += "row" in told
         games += "scores" in told
+        assert "TEST" in words, name
     assert lists > 20 and games > 20
     assert there | {"typed_dice", "question"} == shown and len(there) > 20
 
@@ -202,7 +201,7 @@ def crowded_turns(handheld, what):
         yield handheld, (*what, "reckoning")
 
 
-@pytest.mark.parametrize("share", [3, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("share", [12, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("code", language.CODES)
 def test_long_names_and_scores_overlap_nothing(code, share, boxes):
     for handheld, what in crowded_games(code, share):
@@ -221,12 +220,17 @@ def every_option(variant):
             yield from ({name: value} for value in allowed if value != default)
 
 
+@pytest.mark.parametrize("every", [len(language.CODES), pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("code", language.CODES)
-def test_the_first_picture_tells_the_aim_until_the_first_roll(code, boxes):
-    """In every game, with every option, for one player to thirty; a screen reader tells it too."""
+def test_the_first_picture_tells_the_aim_until_the_first_roll(code, every, boxes):
+    """In every game, with every option, for one player to thirty; a screen reader tells it too.
+
+    Quickly each of them in one of the languages.
+    """
     handheld = speaking(code)
     app, told = handheld.app, Sentences()
-    for variant, players in itertools.product(ids(), (1, 2, 5, 30)):
+    games = list(itertools.product((2, 1, 5, 30), ids()))
+    for players, variant in games[language.CODES.index(code) % every :: every]:
         kind = variant_class(variant)
         for options in every_option(variant):
             try:
@@ -256,8 +260,15 @@ def test_the_first_picture_tells_the_aim_until_the_first_roll(code, boxes):
             assert not boxes, (variant, options, players, boxes)
 
 
-@pytest.mark.parametrize("code", language.CODES)
-@pytest.mark.parametrize("variant", ids())
+# Quickly each game in one language; the languages take turns.
+IN_TURN = [
+    (language.CODES[(place + turn) % len(language.CODES)], variant)
+    for place, variant in enumerate(ids())
+    for turn in range(len(language.CODES))
+]
+
+
+@pytest.mark.parametrize("code, variant", sampled(IN_TURN, len(language.CODES)))
 def test_every_page_of_the_rules(code, variant, boxes):
     """Pages are numbered from 1, none is empty or full beyond its lines, none repeats a line."""
     for options in every_option(variant):

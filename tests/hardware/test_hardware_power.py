@@ -78,7 +78,7 @@ RUNS = [(changes, limits) for words, limits in ROWS for changes in each(words)]
 
 
 @with_ngspice
-@pytest.mark.parametrize(("changes", "limits"), sampled(RUNS, 3))
+@pytest.mark.parametrize(("changes", "limits"), sampled(RUNS, 6))
 def test_the_board_keeps_its_limits(tmp_path, changes, limits):
     assert list(broken(tmp_path, changes, limits)) == []
 

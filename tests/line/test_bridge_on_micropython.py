@@ -220,7 +220,7 @@ def rounds(first, last):
 
 @pytest.mark.parametrize(
     "requests, warm_up",
-    [(200, WARM_UP), pytest.param(10_000, LONG_WARM_UP, marks=pytest.mark.slow)],
+    [(150, WARM_UP), pytest.param(10_000, LONG_WARM_UP, marks=pytest.mark.slow)],
 )
 def test_the_heap_is_where_it_was(requests, warm_up, capsys):
     last = warm_up + -(-requests // (len(lines()) + 2))

@@ -17,6 +17,7 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_s
 
 from host_sim.link.endpoints import PtyEndpoint, TcpEndpoint
 from host_sim.simulated.handset import Handset
+from tests.support.sampled import examples
 
 ENDLESS = [{"kind": "hold20"}] * 2  # in Piglet to 99: 99 heads in a row
 HALF = b'{"jsonrpc":"2.0","id":0,'
@@ -236,7 +237,7 @@ def run(make, client_type, most=2):
     run_state_machine_as_test(
         Case,
         settings=settings(
-            max_examples=30,
+            examples(30),
             stateful_step_count=30,
             derandomize=True,
             database=None,

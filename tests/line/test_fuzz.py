@@ -12,7 +12,7 @@ from handheld.methods import seldom
 from tests.tools.fuzz.edits import inputs, quiet
 from tests.tools.fuzz.targets import TARGETS, target_of, with_checksum
 
-INPUTS = int(os.environ.get("INPUTS", 3_000))  # of all targets together
+INPUTS = int(os.environ.get("INPUTS", 1_500))  # of all targets together
 SEED = int(os.environ.get("SEED", 2026))
 NAMES = [target.name for target in TARGETS]
 makers = {target.name: target.make() for target in TARGETS}

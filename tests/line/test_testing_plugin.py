@@ -123,7 +123,9 @@ def target(request):
 """
 
 
-@pytest.mark.parametrize("place", ["conftest.py", "sub/conftest.py", "other.py"])
+@pytest.mark.parametrize(
+    "place", ["sub/conftest.py", "other.py", pytest.param("conftest.py", marks=pytest.mark.slow)]
+)
 def test_other_plugins_keep_their_options_lines_and_fixtures(repo, place):
     (repo.folder / "sub").mkdir()
     repo.write(place, OTHER)
@@ -169,13 +171,14 @@ def test_without_test_mode(repo, serve):
     server = serve("--tcp", "127.0.0.1:0")
     status, output = repo.pytest("--pocketpig-port", server.url)
     assert status == 1 and "test mode is off: hold A and B" in output, output
-    assert cli.main(["device", "--port", server.url, "test"]) == 1
+    assert cli.main(["device", "--port", server.url, "test", "-k", "test_hello"]) == 1
 
 
 def test_nobody_there(repo, capsys):
     status, output = repo.pytest("--pocketpig-port", "socket://127.0.0.1:1")
     assert status == 1 and "cannot connect to socket://127.0.0.1:1" in output, output
-    assert cli.main(["device", "--port", "socket://127.0.0.1:1", "test"]) == 1
+    words = ["test", "-k", "test_hello"]
+    assert cli.main(["device", "--port", "socket://127.0.0.1:1", *words]) == 1
     assert "cannot connect" in capsys.readouterr().err
 
 

@@ -177,9 +177,9 @@ def test_alone_the_device_plays_as_restated_to_a_target(herd):
     solution, content = herd
     alone = herd_play(content, "swine_herd.bin", solution.game.chance_outcomes())[1]
     player = player_of(content, "swine_herd")
-    for a in range(0, TARGET, 4):
-        for s in range(1, 2 * TARGET, 5):
-            for total in range(2, TARGET, 5):
+    for a in range(0, TARGET, 6):
+        for s in range(1, 2 * TARGET, 7):
+            for total in range(2, TARGET, 7):
                 game = choosing("swine_herd", {"target": TARGET}, (a, s), total, False)
                 assert (decision(player, game) == STAND) == alone[a, s, total], (a, s, total)
     assert player.exact
@@ -190,7 +190,7 @@ def test_alone_the_device_plays_as_restated_over_rounds(skunk, turn):
     solution, content = skunk
     alone = round_play(content, "skunk-bust.bin", solution.game.chance_outcomes(), 5)[1][turn - 1]
     player = player_of(content, "skunk")
-    for lead in list(range(-130, 130, 7)) + [-400, -300, -149, 150, 201, 240, 260, 301]:
+    for lead in list(range(-130, 130, 23)) + [-400, -300, -149, 150, 201, 240, 260, 301]:
         for total in (4, 13, 29, 30, 41, 80, 150, 299, 300, 301, 500):
             scores = (max(0, lead), max(0, -lead))
             game = choosing("skunk", {}, scores, total, False, turn)

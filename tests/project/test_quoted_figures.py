@@ -3,7 +3,7 @@
 """A figure in a document with a name in a comment behind it, `805<!--chip_title_ms-->`, is right.
 
 It agrees, as far as it is written, with the rules or the tree, or with the figure that `make bench`
-has last recorded in tests/tools/bench.json.
+has last recorded in tests/tools/bench.json. Some sentences have numbers of the handheld's code.
 """
 
 import json
@@ -12,6 +12,9 @@ import re
 import pytest
 
 import pocketpig
+from handheld.power import LOW_BATTERY, Power
+from handheld.service import qr, self_test
+from handheld.service.ask import ASKS
 from tests.project.test_documents import DOCUMENTS, ROOT
 from tests.tools.bench import RECORDED
 
@@ -66,6 +69,20 @@ def test_a_quoted_figure_agrees(written, name):
 def test_every_recorded_figure_is_quoted():
     named = {quote.values[1] for quote in QUOTES}
     assert named == {*COMPUTED, *json.loads(RECORDED.read_text("utf-8"))}
+
+
+SAID = [
+    ("bring-up", f"press and release it within {self_test._ASKED_MS // 1000} seconds"),
+    ("fair-dice", f"Several come in turn, {qr._TURN_MS / 1000} seconds each"),
+    ("handheld", f"Below {LOW_BATTERY} % every screen shows the charge. At {Power.EMPTY} %"),
+    ("handheld", f"the screen says so for {ASKS['empty'][1] // 1000} seconds, then"),
+]
+
+
+@pytest.mark.parametrize("page, sentence", SAID)
+def test_a_sentence_has_the_number_of_the_code(page, sentence):
+    text = (ROOT / "docs" / f"{page}.md").read_text("utf-8")
+    assert sentence in " ".join(text.split())
 
 
 @pytest.mark.parametrize(

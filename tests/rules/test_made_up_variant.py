@@ -233,10 +233,9 @@ for place, variant in enumerate(sorted(ALL, key=lambda variant: variant.ID)):
     player.app.screen.seek("play")
     player.play(20)
     player.press("up")
-    for _ in range(2000):
+    while player.app.screen.ID != "menu":
         player.step()
         player.press("b")
-    player.press("b")
     player.app.screen.seek("others")
     player.press("a")
     player.app.screen.seek("statistics")

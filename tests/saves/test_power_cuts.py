@@ -207,10 +207,11 @@ def sweep(n_games, every, filled=False, scripted=False):
     return number, cuts, lost, in_rewrite, lost_in_rewrite
 
 
-@pytest.mark.parametrize("scripted, every", [(False, 5), (True, 3)])
-def test_some_cuts_in_whole_games(scripted, every):
-    _, cuts, lost, in_rewrite, lost_in_rewrite = sweep(3, every, filled=True, scripted=scripted)
-    assert cuts > 100 and lost == 0
+@pytest.mark.parametrize("scripted, games, every", [(False, 3, 13), (True, 1, 5)])
+def test_some_cuts_in_whole_games(scripted, games, every):
+    found = sweep(games, every, filled=True, scripted=scripted)
+    _, cuts, lost, in_rewrite, lost_in_rewrite = found
+    assert cuts > 60 and lost == 0
     assert 0 < lost_in_rewrite < in_rewrite < 100
 
 

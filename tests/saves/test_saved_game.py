@@ -268,12 +268,13 @@ class TestStatistics:
         match.number = number
         return match
 
-    def test_a_thousand_games_stay_in_the_budget_and_none_is_lost(self):
+    @pytest.mark.parametrize("games", [250, pytest.param(1000, marks=pytest.mark.slow)])
+    def test_many_games_stay_in_the_budget_and_none_is_lost(self, games):
         handheld = switched_on()
         app = handheld.app
         expected = dict.fromkeys(ids(), 0)
         longest = 0
-        for number in range(1, 1001):
+        for number in range(1, games + 1):
             variant = ids()[number * 7 % len(ids())]
             kinds = ["human", ("hold20", "practical", "random", "hold25")[number % 4]]
             count(app.journal, self.finished(variant, kinds, number))
@@ -288,7 +289,7 @@ class TestStatistics:
         assert longest > SIZE  # the latest games come on top
         told = switched_on(handheld.board.store.contents).app.stats()
         assert {name: row["games"] for name, row in told["variants"].items()} == expected
-        assert told["games"] == 1000
+        assert told["games"] == games
 
     def test_the_shortest_form_says_the_same(self):
         journal = open_journal(SimulatedStore())

@@ -47,7 +47,8 @@ def where_of(variant, options):
     try:
         kind = kind_of(game)
         if options.get("end") == "one_more_turn":
-            replies_of(game, moves_of(outcome_lists(game)))
+            short = new_game(variant, {**options, "target": 1})
+            replies_of(short, moves_of(outcome_lists(short)))
     except Unsolvable:
         return "–"
     if not pathlib.Path(FOLDER, table_name(game)).is_file():

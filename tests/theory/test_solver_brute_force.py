@@ -123,7 +123,7 @@ def check_rounds(graph, solution, tolerance, most):
     [
         ("piglet", 2, 12),
         pytest.param("piglet", 3, 12, marks=pytest.mark.slow),
-        ("fast", 2, 24),
+        pytest.param("fast", 2, 24, marks=pytest.mark.slow),
         ("pig", 1, 30),
     ],
 )

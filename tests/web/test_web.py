@@ -226,6 +226,7 @@ def test_it_is_served_with_the_policy_and_the_right_types():
                     assert answer.headers["Content-Security-Policy"].startswith(web.CSP)
                     assert answer.headers["Permissions-Policy"] == "camera=(self)"
                     assert answer.headers["Referrer-Policy"] == "no-referrer"
+                    assert answer.headers["X-Content-Type-Options"] == "nosniff"
             for name in ("tables/", "nothing", "..%2f..%2fetc%2fpasswd"):
                 with pytest.raises(urllib.error.HTTPError):
                     urllib.request.urlopen(url + name)
