@@ -743,7 +743,7 @@ class TestOtherPeoplesDrives:
         assert "Copies of what was replaced: " in capsys.readouterr().err
         assert contents(drive) != before and not self.lost(before, drive)
 
-    @pytest.mark.parametrize("drives", [80, pytest.param(200, marks=pytest.mark.slow)])
+    @pytest.mark.parametrize("drives", [120, pytest.param(200, marks=pytest.mark.slow)])
     def test_any_drive(self, drives):
         """Whatever is on it, and however deploy is called."""
         chance = random.Random(1)
