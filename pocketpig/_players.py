@@ -9,7 +9,7 @@ from typing import Any, SupportsIndex
 from pocketpig.computer_players import PERFECT, computer_player, kind_of
 from shared_rules.checks import check_action
 from shared_rules.game import ROLL
-from shared_rules.players import make, names
+from shared_rules.players.by_name import make, names
 
 from ._game import Game
 from ._numbers import plain

@@ -10,7 +10,7 @@ from shared_rules.errors import BadText, RulesError, UnknownStrategy
 from shared_rules.fair_dice import NONE, FairDice, sha256
 from shared_rules.game import Game
 from shared_rules.notation import RECORD_LIMIT, ROOM_FOR_PROOF, VERSION, position_text
-from shared_rules.players import make
+from shared_rules.players.by_name import make
 from shared_rules.proof import proof_words
 from shared_rules.reading import PROOF, parse_position
 from shared_rules.roll_off import DICE, leaders

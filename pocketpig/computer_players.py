@@ -7,7 +7,8 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING, Any
 
-from shared_rules.players import KINDS, NAMES, make
+from shared_rules.players import KINDS, NAMES
+from shared_rules.players.by_name import make
 
 if TYPE_CHECKING:
     from pathlib import Path

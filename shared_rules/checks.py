@@ -35,10 +35,8 @@ def check_action(game, action, player, legal=None):
     if game.over:
         message = "the game is over; no action is allowed"
     elif action in legal:
-        message = "player %r is not to move; to move: %s" % (
-            player,
-            ", ".join([str(p) for p in to_move]),
-        )
+        others = ", ".join([str(p) for p in to_move])
+        message = "player %r is not to move; to move: %s" % (player, others)
     else:
         message = "action %r is not legal now; legal: %s" % (action, ", ".join(legal))
     raise IllegalAction(message, legal, to_move)

@@ -4,6 +4,7 @@
 
 # `allowed` is a tuple of words, or a pair of integers: the least and the greatest value.
 
+from .checks import is_count
 from .errors import BadOption, BadPlayers
 
 TARGET = ("target", 100, (1, 1000))
@@ -28,11 +29,7 @@ def check_value(row, value):
     """Return `value` if the option row allows it, else raise BadOption."""
     name, _, allowed = row
     if is_range(allowed):
-        good = (
-            isinstance(value, int)
-            and not isinstance(value, bool)
-            and allowed[0] <= value <= allowed[1]
-        )
+        good = is_count(value) and allowed[0] <= value <= allowed[1]
     else:
         good = isinstance(value, str) and value in allowed
     if not good:
@@ -40,6 +37,13 @@ def check_value(row, value):
             "option %s: %r is not allowed; allowed: %s" % (name, value, _allowed_text(allowed))
         )
     return value
+
+
+def stepped(value, allowed, step):
+    """Return the value that up (`step` above 0) or down leads to: a number or word further."""
+    if is_range(allowed):
+        return min(allowed[1], max(allowed[0], value + step))
+    return allowed[(allowed.index(value) + (-1 if step > 0 else 1)) % len(allowed)]
 
 
 def fill(rows, given):

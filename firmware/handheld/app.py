@@ -4,6 +4,8 @@
 
 from binascii import crc32
 
+from shared_rules.thinking import Thought
+
 from . import folders, language
 from .board import BUTTONS, DOWN, FACE, RELEASE, UP, A, B, elapsed
 from .drawing.canvas import Canvas
@@ -29,9 +31,9 @@ class App:
         """Public for screens and the bridge: `board`, `canvas`, `settings` (values by name, see
         `handheld.settings`), `sound`, `cup`, `match` (the current or last `Match`, or None),
         `setup` (the choices of title and menu while they are in use), `screen`, `source` (name of
-        the screen before it), `frame_id` (counts pictures that differ), `test_mode`, `restart` ("",
-        "keep" or "erase": what the runner is asked to do), `wait_ms` (to the next step if nothing
-        comes).
+        the screen before it), `job` (None if it does not think, see `think`), `frame_id` (counts
+        pictures that differ), `test_mode`, `restart` ("", "keep" or "erase": what the runner is
+        asked to do), `wait_ms` (to the next step if nothing comes).
         """
         self.board = board
         held = self._stuck = board.buttons.held()  # ignored until it is released
@@ -44,7 +46,7 @@ class App:
         self.journal = open_journal(board.store)
         self.sound = Sound(board)
         self.cup = DiceCup(board)
-        self.match = self.setup = None
+        self.match = self.setup = self.job = None
         self.restart = self.source = ""
         self.wait_ms = self.frame_id = 0
         self._checksum = -1
@@ -67,24 +69,29 @@ class App:
     def step(self, now_ms):
         """Handle requests and buttons, let the screen act, send the frame if it changed."""
         self.now = now_ms
-        if not self.frame_id:
-            self._show_first()
+        if not self.frame_id:  # the first picture; only then import what every game needs
+            self.draw()
+            self.panel.update(now_ms, self.canvas.buffer)
+            from .game import match as match
         self.wait_ms = MOST_MS if self.panel.on else DARK_MS
         self._read_buttons()
         self.bridge.step()
         self.screen.tick(now_ms)
+        if self.job:
+            self._work()
         left = self.sound.step(now_ms)
         if left:
             self.due(left)
         self.power.step(now_ms)
         # A bad save must never block the screen that erases it.
-        if self.journal.due and self.screen.ID not in ("service", "erase", "restore"):
+        journal = self.journal
+        if journal.due and self.screen.ID not in ("service", "erase", "restore"):
             if elapsed(now_ms, self._tended_ms) >= MOST_MS:
-                from .play import saved_game
-
                 self._tended_ms = now_ms
-                saved_game.tend(self.journal, self.rewrite)
-                if not self.journal.saved:
+                # A power cut meanwhile would lose a game, unless that is only in memory.
+                if GAME in journal.waiting or not journal.size(GAME):
+                    self.rewrite()
+                if not journal.saved:
                     self.dirty = True  # to show "unsaved" every other second
         if self.dirty:
             waited = FRAME_MS if self._drawn_ms is None else elapsed(now_ms, self._drawn_ms)
@@ -97,11 +104,27 @@ class App:
         if self.panel.missing != was_missing:
             self.bridge.event("panel", {"missing": self.panel.missing})
 
-    def _show_first(self):
-        """Show the first picture, and import only then what every game needs."""
-        self.draw()
-        self.panel.update(self.now, self.canvas.buffer)
-        from .game import match as match
+    def think(self, steps, then=None, pieces=1):
+        """Let a generator work while this screen is shown, in place of the one before.
+
+        At its end `then` gets its answer. In each step of the app `pieces` of its steps are taken.
+        """
+        self.job = Thought(steps), then, pieces
+
+    def _work(self):
+        """Let the job go on, but answer a press first."""
+        self.due(0)
+        if self.dirty and self._drawn_ms is None:
+            return
+        thought, then, pieces = self.job
+        for _ in range(pieces):
+            if thought.step():
+                answer = thought.answer
+                thought = self.job = None  # frees its memory
+                if then:
+                    self.dirty = True
+                    then(answer)
+                return
 
     def due(self, ms):
         """Take the next step after `ms` at the latest."""
@@ -160,7 +183,7 @@ class App:
         if self.screen:
             self.screen.leave()
             self.source = self.screen.ID
-        self.screen = None
+        self.screen = self.job = None
         self.screen = folders.screen(name)(self, *args)
         self.dirty = True
         self.due(0)

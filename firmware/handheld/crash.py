@@ -38,7 +38,10 @@ class CrashedApp:
         self._panel = Panel(board)
         self.canvas = Canvas()
         self._since = board.ticks_ms()
-        blamed = damaged_file(board)
+        try:
+            blamed = board.damaged_file()
+        except Exception:
+            blamed = None  # no memory, which says nothing about the files
         lines = ["Something broke:"]
         for line in wrap(blamed or "%s: %s" % (type(error).__name__, error)):
             while line:
@@ -61,11 +64,3 @@ class CrashedApp:
     def close(self):
         """Return True: it holds nothing."""
         return True
-
-
-def damaged_file(board):
-    """Return a message about a missing or damaged file of the firmware, or ""."""
-    try:
-        return board.damaged_file() or ""
-    except Exception:
-        return ""  # no memory, which says nothing about the files

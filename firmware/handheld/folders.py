@@ -128,7 +128,7 @@ def _used(asked):
     if asked or app.bridge.waits:
         used.append(METHODS)
     rivals = match.computers if match and shown in (PLAY, COACH) else ()
-    thinks = asked or app.screen and app.screen.thinks() or rivals and match.thinking
+    thinks = asked or app.job and shown != MENU  # those load the next game
     if thinks:
         used += [SELDOM.split(" ")[0], COACH]
     if thinks or rivals:

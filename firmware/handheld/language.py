@@ -69,6 +69,11 @@ def say(key, *values):
     return text % values if values else text
 
 
+def decimal(number):
+    """Return a number, written with a full stop, with the decimal sign of the language."""
+    return number.replace(".", say("decimal"))
+
+
 def explain(key, detail=""):
     """Return the line about `key detail`, else about `key`, or "".
 

@@ -52,16 +52,11 @@ def read(journal):
 
 
 def step(app, name, step):
-    """Change a setting and apply it: a number by `step`, a word for the next (-1) in the list."""
-    from shared_rules.options import is_range
+    """Change a setting as `options.stepped` says, and apply it."""
+    from shared_rules.options import stepped
 
     _, default, allowed = [row for row in ROWS if row[0] == name][0]
-    value = app.settings.get(name, default)
-    if is_range(allowed):
-        value = min(allowed[1], max(allowed[0], value + step))
-    else:
-        value = allowed[(allowed.index(value) + (-1 if step > 0 else 1)) % len(allowed)]
-    app.settings[name] = value
+    value = app.settings[name] = stepped(app.settings.get(name, default), allowed, step)
     if name in NAMES and value == default:
         del app.settings[name]
     apply(app)

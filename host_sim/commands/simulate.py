@@ -26,7 +26,7 @@ from typing import Any
 from host_sim.commands import CommandError
 from host_sim.commands.arguments import add_option, read_options, whole
 from shared_rules.errors import RulesError
-from shared_rules.players import names
+from shared_rules.players.by_name import names
 from shared_rules.variants import ids, variant_class
 
 SEEDS = 1 << 64

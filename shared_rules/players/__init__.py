@@ -1,25 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Computer players by name; a player's module is imported when first used."""
-
-# A name is a word (`practical`) or a family with a number (`hold20`).
+"""Computer players, which `by_name` makes."""
 
 # All kinds in the order of menus, levels from the best, then styles; and what each is called at a
 # table. A saved set-up has a kind's place as a letter, and saved badges as a bit, so add new ones
 # at the end.
 KINDS = "perfect hard medium easy careless practical keep_pace gambler banker hold20 random"
 NAMES = "ACE LEO MIA PIP BOO SAM KIT REX IDA BEN ODO"
-
-
-def names():
-    """Return the names; a family has a usual number."""
-    from .by_name import names
-
-    return names()
-
-
-def make(name):
-    """Return the player of that name. Raises UnknownStrategy."""
-    from .by_name import make
-
-    return make(name)

@@ -66,9 +66,10 @@ def _stops_on_pace(game, player, rule):
     return game.turn_total >= hold + (rival - score) // SPREAD
 
 
-def stops_by_gain(game, player):
-    """True if a roll does not raise the expected score."""
-    score, total = game.scores[player], game.turn_total
+def stops_by_gain(game, player, total=None):
+    """True if a roll does not raise score and turn total (`total`: in its place) on average."""
+    score = game.scores[player]
+    total = game.turn_total if total is None else total
     gain = 0
     for weight, (keep, factor, points, _, _) in game.chance_outcomes()[1]:
         gain += weight * (keep * score + factor * total + points - score - total)

@@ -11,7 +11,7 @@
 # of the stake and stops at 1.5 times. Near the end both play by the practical rule.
 
 from ..game import HOLD, ROLL, SIT, STAND
-from .practical import SPREAD, Practical, leading_rival, rule_for
+from .practical import SPREAD, Practical, leading_rival, rule_for, stops_by_gain
 from .strategy import stopping_wins
 
 _OF = 64
@@ -52,12 +52,7 @@ class Temper(Practical):
         if game.is_last_turn() or (target and leading_rival(game, player) >= target):
             return super().stops(game, player, source)
         n, d = self._fear
-        total = game.turn_total * n // d
-        score = game.scores[player]
-        gain = 0
-        for weight, (keep, factor, points, _, _) in game.chance_outcomes()[1]:
-            gain += weight * ((keep - 1) * score + (factor - 1) * total + points)
-        return gain <= 0
+        return stops_by_gain(game, player, game.turn_total * n // d)
 
     def dice_number(self, game, player, source):
         dice = super().dice_number(game, player, source)

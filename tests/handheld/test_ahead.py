@@ -37,7 +37,7 @@ def test_it_is_loaded_after_half_a_second_in_steps(small_heap):
     assert not loaded()
     handheld.step(6, 50)
     steps = 0
-    while handheld.app.screen.thinks():
+    while handheld.app.job:
         handheld.step(ms=50)
         steps += 1
         assert steps < 100
@@ -50,12 +50,12 @@ def test_an_action_in_the_middle_begins_it_anew(small_heap):
     handheld = small_heap
     handheld.start("pig")
     handheld.step(14, 50)
-    assert handheld.app.screen.thinks()
+    assert handheld.app.job
     handheld.dice((4,))
     handheld.press("a")
-    assert not handheld.app.screen.thinks()
+    assert not handheld.app.job
     handheld.step(60, 50)
-    assert not handheld.app.screen.thinks() and loaded()
+    assert not handheld.app.job and loaded()
 
 
 @pytest.mark.parametrize("screen", ["title", "menu"])

@@ -100,11 +100,10 @@ def operation(name, *arguments):
 
 
 operations = st.one_of(
-    operation("pixel", coordinates, coordinates, colors),
     operation("hline", coordinates, coordinates, sizes, colors),
     operation("vline", coordinates, coordinates, sizes, colors),
     operation("fill_rect", coordinates, coordinates, sizes, sizes, colors),
-    operation("rect", coordinates, coordinates, st.integers(1, 140), st.integers(1, 90), colors),
+    operation("rect", coordinates, coordinates, st.integers(1, 140), st.integers(1, 90)),
     operation(
         "text",
         coordinates,

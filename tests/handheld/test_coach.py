@@ -130,7 +130,7 @@ def test_the_review_names_the_costliest_decisions_and_what_the_dice_gave(handhel
     handheld.press("a", "up")
     assert handheld.screen == "review"
     handheld.step(20 * THINKING)
-    lines = handheld.app.screen.lines
+    lines = [line for page in handheld.app.screen._pages for line in page[1:]]
     assert "estimate" not in handheld.words()[0]
     mistakes, given = reviewed(REVIEWED)
     expected = []
@@ -152,8 +152,9 @@ def test_the_review_names_the_costliest_decisions_and_what_the_dice_gave(handhel
         f"  luck {-100 * given:+.1f}%",
     ]
     # Each player begins a page, and no decision is on two of them.
-    assert [at % 5 for at, line in enumerate(lines) if line[:1] == "P"] == [0, 0, 0, 0]
-    assert not [line for line in lines[::5] if line[:1] == " "]
+    pages = [page[1:] for page in handheld.app.screen._pages]
+    assert [lines.index(line) for lines in pages for line in lines if line[:1] == "P"] == [0] * 4
+    assert not [lines for lines in pages if lines[0][:1] == " "]
     assert handheld.game.state() == state == replay(REVIEWED)[0].state()
     handheld.press("b")
     assert handheld.screen == "result"
@@ -174,7 +175,7 @@ def test_the_review_of_shared_rolls_names_whose_choice_was_costly(moves, line, h
     handheld.app.load_match("pp1 swine_herd players=2 scores=90,94 : " + moves)
     handheld.press("a", "up")
     handheld.step(40 * THINKING)
-    lines = handheld.app.screen.lines
+    lines = [line for page in handheld.app.screen._pages for line in page[1:]]
     player, words = line
     at = [text[:12] for text in lines].index(f"P{player + 1}: mistakes")
     assert words in " ".join(" ".join(lines[at : at + 5]).split())
@@ -260,7 +261,7 @@ class TestMap:
         self.coached(handheld, text)
         handheld.press("a")
         assert handheld.screen == "map"
-        while handheld.app.screen.thinks():
+        while handheld.app.job:
             handheld.step()
         return handheld
 

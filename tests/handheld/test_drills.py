@@ -103,7 +103,7 @@ def drilling(variant="pig", board=None, mistakes=()):
 
 
 def think(handheld):
-    while handheld.app.screen.thinks():
+    while handheld.app.job:
         handheld.step()
 
 
@@ -154,7 +154,7 @@ def test_an_answer_says_whether_it_was_right_and_what_it_cost(variant):
 
 def test_an_answer_before_the_odds_are_known_waits_for_them():
     handheld = drilling()
-    assert handheld.app.screen.thinks()
+    assert handheld.app.job
     handheld.press("a")
     assert "thinks" in handheld.words()[0]
     handheld.press("a")  # shows nothing and skips nothing

@@ -12,7 +12,7 @@ from handheld.menu.setup import ROLL_OFF, Setup
 from handheld.saves.journal import BUDGET, GAME, SETUP
 from host_sim.testing import frames
 from shared_rules.options import is_range
-from shared_rules.players import names
+from shared_rules.players.by_name import names
 from shared_rules.variants import ids, variant_class
 from tests.support.driven import Driven
 
@@ -140,7 +140,7 @@ class TestSetUp:
         again = Driven(handheld.board, test_mode=False)
         assert title_line(again) == "Sevens for 5"
         again.press("b")
-        assert again.app.setup.data() == setup.data()
+        assert vars(again.app.setup) == vars(setup)
         assert again.app.setup.first == ROLL_OFF
 
     @pytest.mark.parametrize("variant", ids())
@@ -156,7 +156,7 @@ class TestSetUp:
             setup.options[option] = max(words or [default], key=lambda word: len(str(word)))
         setup.save(handheld.app.journal)
         assert 0 < handheld.app.journal.size(SETUP) <= BUDGET[SETUP]
-        assert Setup(handheld.app.journal).data() == setup.data()
+        assert vars(Setup(handheld.app.journal)) == vars(setup)
 
     @pytest.mark.parametrize(
         "text, options, count, first",

@@ -20,7 +20,8 @@ from handheld.records.stats import judge, reset
 from host_sim.simulated.chips.nvm_flash import PowerCut
 from shared_rules import challenges
 from shared_rules.notation import position_text
-from shared_rules.players import KINDS, names
+from shared_rules.players import KINDS
+from shared_rules.players.by_name import names
 from shared_rules.variants import ids
 from tests.support.driven import Driven
 from tests.support.fair_records import judged

@@ -3,15 +3,18 @@
 """Games with the people's own dice: what fell is typed in, corrected, kept, and counted apart."""
 
 import random
+import types
 
 import pytest
 
 from handheld.board import FACE
+from handheld.methods import control
 from handheld.records.records import Records
 from handheld.records.stats import report as report_of
 from handheld.saves.journal_start import open_journal
 from host_sim.simulated.board import SimulatedBoard
 from shared_rules.reading import replay
+from shared_rules.thinking import answer_of
 from shared_rules.variants import ids, variant_class
 from tests.support.driven import Driven
 from tests.support.sampled import sampled
@@ -193,5 +196,5 @@ def test_the_bridge_tells_what_they_are_and_cannot_throw_them():
     handheld.app.screen.choose("roll", 0)
     assert handheld.screen == "typed_dice"
     handheld.dice((3,))
-    handheld.app.act("roll", 0)
+    answer_of(control.act(types.SimpleNamespace(app=handheld.app), 0, "roll", None))
     assert handheld.screen == "play" and list(handheld.game.dice) == [3]

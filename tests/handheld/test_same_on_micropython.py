@@ -29,7 +29,7 @@ RULES = """
 from shared_rules.chance import Pcg32
 from shared_rules.chance import fall
 from shared_rules.notation import Record, position_text
-from shared_rules.players import make
+from shared_rules.players.by_name import make
 from shared_rules.variants import ids, new_game
 
 source = Pcg32(2026)

@@ -20,7 +20,7 @@ from handheld.menu.list_screen import SettingRow
 from handheld.ui.base import FOOTER_Y
 from shared_rules.errors import BadPlayers
 from shared_rules.options import is_range
-from shared_rules.players import names
+from shared_rules.players.by_name import names
 from shared_rules.variants import ids, variant_class
 from speech.sentences import Sentences
 from speech.told_app import row_or_position

@@ -26,7 +26,7 @@ def sentence(handheld, record, seats=("human", "medium"), names=("YOU", "MIA")):
     handheld.app.match.seats = list(zip(seats, names))
     handheld.app.show("result")
     handheld.press("up")
-    while handheld.app.screen.thinks():
+    while handheld.app.job:
         handheld.step()
     shown = handheld.app.screen.shown()
     assert all(len(line) <= CHARS for line in shown)

@@ -25,7 +25,7 @@ def pixel():
     def faulty(app):
         draw(app)
         if app.screen.ID == "pause":
-            app.canvas.pixel(100, 30)
+            app.canvas.hline(100, 30, 1)
 
     App.draw = faulty
 

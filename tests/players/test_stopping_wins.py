@@ -18,7 +18,7 @@ from shared_rules.errors import BadText
 from shared_rules.game import HOLD, ROLL, SIT, STAND
 from shared_rules.notation import position_text
 from shared_rules.options import ALONE, check_value, is_range
-from shared_rules.players import names
+from shared_rules.players.by_name import names
 from shared_rules.players.strategy import stopping_wins
 from shared_rules.reading import parse_position
 from shared_rules.variants import ids, new_game, variant_class

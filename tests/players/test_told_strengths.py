@@ -11,7 +11,7 @@ pytest.importorskip("numba", reason="strengths need the extra solve")
 
 from pocketpig.simulation import contest  # noqa: E402
 from pocketpig.simulation.optimal import Optimal  # noqa: E402
-from shared_rules.players import make  # noqa: E402
+from shared_rules.players.by_name import make  # noqa: E402
 from shared_rules.variants import ids, new_game  # noqa: E402
 from tests.support.exact import Duel  # noqa: E402
 

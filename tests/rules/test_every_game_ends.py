@@ -14,7 +14,7 @@ import pytest
 from handheld.game.parts import PERFECT, computer_player
 from shared_rules.chance import Pcg32, fall
 from shared_rules.game import ROLL
-from shared_rules.players import names
+from shared_rules.players.by_name import names
 from shared_rules.players.tables.table import table_name
 from shared_rules.variants import ids, new_game, variant_class
 

@@ -549,6 +549,7 @@ from handheld.runner import Runner
 from handheld.begin.proof import text as record_text
 from portable_board import Player, PortableBoard
 from shared_rules.chance import Pcg32
+from shared_rules.thinking import answer_of
 
 source = Pcg32(5)
 board = PortableBoard("/store.bin")
@@ -562,10 +563,10 @@ for variant in {variants}:
         print(app.match.fair.commitment)
         game = app.match.game
         while not game.over:
-            choice = app.match.think() if app.match.computer() is not None else None
-            if choice:
+            if app.match.computer() is not None:
+                choice = answer_of(app.match.think())
                 app.act(choice[0], app.match.computer(), choice[1])
-            elif app.match.computer() is None:
+            else:
                 most = 8 if variant != "piglet" else 2
                 legal = game.legal_actions()
                 action = "hold" if "hold" in legal and game.turn_total > most else legal[-1]

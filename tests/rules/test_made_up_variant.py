@@ -17,7 +17,7 @@ from shared_rules.dice_pool import DicePool
 from shared_rules.effects import BUST, add
 from shared_rules.game import Game
 from shared_rules.notation import Record, position_text
-from shared_rules.players import make, names
+from shared_rules.players.by_name import make, names
 from shared_rules.players.practical import stops_by_gain
 from shared_rules.reading import parse_position, replay
 from shared_rules.thinking import answer_of
@@ -243,7 +243,7 @@ for place, variant in enumerate(sorted(ALL, key=lambda variant: variant.ID)):
     screen = player.app.screen
     lines = []
     for page in range(screen.pages()):
-        screen.turn_to(page)
+        screen.page = page
         lines += screen.shown()
     print(screen.ID, lines)
 """

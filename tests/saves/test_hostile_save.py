@@ -156,7 +156,7 @@ class Tour:
         if screen == "drill":
             for _ in range(11):
                 self.press("a")
-                while self.bench.app.screen.thinks():
+                while self.bench.app.job:
                     self.bench.step()
                 self.bench.step(1, 500)
                 self.press("a")

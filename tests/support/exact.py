@@ -10,7 +10,7 @@ from numba import njit
 from pocketpig.simulation.decision_tables import DecisionTables, Ints
 from pocketpig.simulation.race import EQUAL_TURNS, FIRST, ONE_MORE_ROLL
 from pocketpig.solver.moves import Floats
-from shared_rules.players import make
+from shared_rules.players.by_name import make
 from tests.support.turns import Turns
 
 # Sweeps have converged when no value changes by more.

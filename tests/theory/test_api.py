@@ -19,6 +19,7 @@ import pytest
 import pocketpig
 from shared_rules import errors
 from shared_rules.notation import position_text
+from shared_rules.thinking import answer_of
 from shared_rules.variants import ids
 
 ROOT = pathlib.Path(__file__).parents[2]
@@ -192,15 +193,14 @@ def test_a_challenge_is_that_of_the_handheld(number):
     rivals = {seat: pocketpig.player(kind) for seat, kind in enumerate(challenge.seats) if seat}
     person = random.Random(number)
     while not match.game.over:
-        choice, seat = None, match.computer()
+        seat = match.computer()
         if seat is None:
             seat = match.human()
             action = person.choice(game.legal_actions)
             word, _, dice = action.partition(" ")
             choice = word, int(dice) if dice else None
         else:
-            while choice is None:
-                choice = match.think()
+            choice = answer_of(match.think())
             action = rivals[seat].choose(game, seat)
         match.apply(choice[0], seat, choice[1])
         game.act(action, player=seat)

@@ -17,7 +17,8 @@ import pytest
 
 from pocketpig.simulation.optimal import Optimal
 from pocketpig.solver import Position, solved
-from shared_rules.players import make, practical, styles
+from shared_rules.players import practical, styles
+from shared_rules.players.by_name import make
 from shared_rules.variants import new_game
 from tests.support.exact import Duel
 

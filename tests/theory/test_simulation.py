@@ -22,7 +22,7 @@ from pocketpig.simulation.rolls import MOST_COMBINATIONS, bounds_of, rolls_of
 from pocketpig.simulation.tally import interval
 from shared_rules.chance import Pcg32, fall
 from shared_rules.game import HOLD, ROLL, SIT
-from shared_rules.players import make
+from shared_rules.players.by_name import make
 from shared_rules.variants import ids, new_game, variant_class
 from tests.support.exact import Duel
 from tests.support.sampled import sampled

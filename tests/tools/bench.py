@@ -73,15 +73,15 @@ for _ in range(100):
     player.step()
 player.press("a")
 assert player.app.screen.ID == "map"
-while player.app.screen.thinks():
+while player.app.job:
     player.step()
 player.step()
 player.step()
 """
 THINK_IN_A_DRILL = """
 player.press("b", "up", "a", "down", "down", "a", "a")
-assert player.app.screen.ID == "drill" and player.app.screen.thinks()
-while player.app.screen.thinks():
+assert player.app.screen.ID == "drill" and player.app.job
+while player.app.job:
     player.step()
 player.step()
 player.step()

@@ -233,7 +233,7 @@ def no_table(handheld):
 
 
 def think(handheld):
-    while handheld.app.screen.thinks():
+    while handheld.app.job:
         handheld.step()
 
 

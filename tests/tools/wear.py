@@ -12,7 +12,8 @@ from handheld.saves.journal import ADDITIONS, GAME, SETTINGS, START, STATISTICS,
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from shared_rules.chance import Pcg32
-from shared_rules.players import make
+from shared_rules.players.by_name import make
+from shared_rules.thinking import answer_of
 from tests.support.driven import Driven
 
 H, C = "human", "practical"
@@ -85,10 +86,7 @@ def play(app, people, source):
         if match.strategy(player) is None:
             action, dice = people.choose(game, player, source)
         else:
-            choice = match.think()
-            while choice is None:
-                choice = match.think()
-            action, dice = choice
+            action, dice = answer_of(match.think())
             player = match.computer()
         app.act(action, player, dice)
 

@@ -7,7 +7,7 @@
 # their names are long, because the device keeps short strings in its table of names.
 
 from ..drawing.canvas import RIGHT
-from ..language import lines_of, say
+from ..language import decimal, lines_of, say
 
 CLOSE = 10  # tenths: below it a choice is close
 NOISE = 0.000_05  # a smaller difference is the tables' rounding
@@ -29,17 +29,12 @@ def tenths(chance):
 
 def percent(number):
     """Return tenths of a per cent as text."""
-    return "%d%s%d%%" % (number // 10, say("decimal"), number % 10)
+    return decimal("%.1f%%" % (number / 10))
 
 
 def _hundredths(number):
     """Return a number in hundredths."""
     return int(100 * number + (0.5 if number > 0 else -0.5))
-
-
-def decimal(number):
-    """Return a number with two decimals as text."""
-    return ("%.2f" % number).replace(".", say("decimal"))
 
 
 def worths(answer):
@@ -54,7 +49,7 @@ def loss(best, other, alone=False):
     """Return by how much the worth `other` is below `best`, as text; "" if it is not."""
     if alone:
         lost = _hundredths(best) - _hundredths(other)
-        return decimal(lost / 100) if lost else ""
+        return decimal("%.2f" % (lost / 100)) if lost else ""
     number = tenths(best) - tenths(other)
     return percent(number) if number else "<" + percent(1) if best - other > NOISE else ""
 
@@ -105,7 +100,9 @@ def draw(canvas, answer, look, lines):
     chances = answer["actions"]
     for name in names(answer):
         number = tenths(chances[name]) if chances else 0
-        word = percent(number) if chances else decimal(answer["expected_actions"][name])
+        word = percent(number)
+        if not chances:
+            word = decimal("%.2f" % answer["expected_actions"][name])
         canvas.rect(0, y, 128, _BAR)
         bar = 126 * number // 1000
         # Behind a short bar, whose end would hide a letter.
@@ -116,7 +113,7 @@ def draw(canvas, answer, look, lines):
                 canvas.vline(3 + x, y + 3 + x, 5 - 2 * x)
         canvas.fill_rect(1, y + 1, bar, _BAR - 2, 2)
         for dot in range(y + 1, y + _BAR + _SPACE, 2) if chances else ():
-            canvas.pixel(64, dot, 2)
+            canvas.hline(64, dot, 1, 2)
         y += _BAR + _SPACE
     for place, line in enumerate(lines[:2]):
         canvas.text(0, _TEXT + 9 * place, line)

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The coach: the chance to win after each action, the best action, the cost of the next best."""
 
-from shared_rules.thinking import Thought
-
 from ..game.parts import HUMAN
 from ..language import lines_of, say
 from ..ui.base import BaseScreen, draw_footer, draw_header
@@ -18,12 +16,11 @@ class Screen(BaseScreen):
         super().__init__(app, "play")
         match = app.match
         self._name = match.name(match.human())
-        self._thought = Thought(match.advice(match.human()))
         self._advice = None
-        self._drawn = False
+        app.think(match.advice(match.human()), self._take)
 
-    def thinks(self):
-        return self._thought is not None
+    def _take(self, answer):
+        self._advice = answer
 
     def keys(self):
         map_key = [("A", say("map"), self.app.show, "map")] if self.map() else []
@@ -34,28 +31,11 @@ class Screen(BaseScreen):
         answer = self._advice
         game = self.app.match.game
         least, most = game.dice_limits()
-        if (
-            not answer
-            or answer["source"] != "perfect"
-            or game.SHARED_ROLL
-            or least < most
-            or game.players == 1
-        ):
+        if not answer or answer["source"] != "perfect" or game.SHARED_ROLL:
             return False
-        return max(game.scores) < game.goal() <= 100
-
-    def tick(self, now_ms):
-        if self._advice is None:
-            self.app.due(0)
-            # Show first what the wait is for.
-            if self._drawn and self._thought.step():
-                self.app.dirty = True
-                self._advice = self._thought.answer
-                # Free the memory of the thinking while people read.
-                self._thought = None
+        return least == most and game.players > 1 and max(game.scores) < game.goal() <= 100
 
     def draw(self, canvas):
-        self._drawn = True
         answer = self._advice
         match = self.app.match
         look = match.looks(self.app.settings)
@@ -63,16 +43,12 @@ class Screen(BaseScreen):
         if answer:
             from . import chances
         if answer and "actions" in answer:
-            alone = [kind for kind, _ in match.seats].count(HUMAN) == 1
-            coach_lines = chances.coach_lines
-            title = (
-                coach_lines("your chance")
-                if alone
-                else coach_lines("chance of one of you", self._name)
-            )
+            key, given = "your chance", ()
             if match.game.players == 1:
-                title = coach_lines("expected " + answer["measure"])
-            draw_header(canvas, title[0])
+                key = "expected " + answer["measure"]
+            elif [kind for kind, _ in match.seats].count(HUMAN) > 1:
+                key, given = "chance of one of you", (self._name,)
+            draw_header(canvas, chances.coach_lines(key, *given)[0])
             chances.draw(canvas, answer, look, chances.advice(answer, look))
             chances.keys(canvas, keys, answer)
             return

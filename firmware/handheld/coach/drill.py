@@ -6,7 +6,6 @@ from binascii import unhexlify
 
 from shared_rules.errors import RulesError
 from shared_rules.game import ROLL
-from shared_rules.thinking import Thought
 
 from ..board import elapsed
 from ..drawing.canvas import RIGHT, text_width
@@ -48,7 +47,7 @@ class Screen(BaseScreen):
         self.passed = {}  # what became of mistakes, by what they were
         self._place = self._right = self._lost = 0
         self._dice = 1
-        self.match = self.thought = self.answer = self.choice = self.look = None
+        self.match = self.answer = self.choice = self.look = None
         if self.mistakes:
             self.turn_to()
 
@@ -76,30 +75,21 @@ class Screen(BaseScreen):
             match = self.match = Match(game, seats, self.app.cup)
             match.look = self.look
             self.look = match.looks(self.app.settings)
-            self.thought = Thought(match.advice(mover))
+            self.app.think(match.advice(mover), self._take)
 
-    def thinks(self):
-        return self.thought is not None
-
-    def tick(self, now_ms):
-        if not self.thought:
-            return
-        self.app.due(0)
-        if self.thought.step():
-            answer = self.thought.answer
-            self.thought = None
-            if answer["source"] != "perfect":
-                self.turn_to()  # the table is missing
-                self.app.dirty = True
-            else:
-                self.answer = answer
-                if self.choice:
-                    self.judge()
+    def _take(self, answer):
+        if answer["source"] != "perfect":
+            self.turn_to()  # the table is missing
+        else:
+            self.answer = answer
+            if self.choice:
+                self.judge()
 
     def judge(self):
         """Compare the answer with the odds."""
         worths = self.answer["actions"]
         lost = chances.tenths(worths[self.answer["action"]]) - chances.tenths(worths[self.choice])
+        self._cost = lost
         self._place += 1
         self._lost += lost
         if not lost:
@@ -157,9 +147,8 @@ class Screen(BaseScreen):
     def draw_told(self, canvas):
         """Draw what the answer costs, and the odds of it and of the best choice or the next."""
         worths, best = self.answer["actions"], self.answer["action"]
-        answer = self.answer
+        answer, lost = self.answer, self._cost
         title = chances.coach_lines("right answer")
-        lost = chances.tenths(worths[best]) - chances.tenths(worths[self.choice])
         if self.choice != best:
             answer = {
                 "action": best,

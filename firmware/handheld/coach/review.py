@@ -3,11 +3,10 @@
 """After a game: what each player's decisions lost, and the dearest of those of people."""
 
 from shared_rules.game import HOLD, ROLL, SIT, STAND
-from shared_rules.thinking import Thought
 
 from ..game.parts import HUMAN
 from ..language import say, wrap
-from ..ui.text_screen import LINES, TextScreen
+from ..ui.text_screen import TextScreen
 from . import drills
 from .chances import coach_lines, percent, tenths
 
@@ -33,25 +32,13 @@ class Screen(TextScreen):
         self._of_people = 0
         self._dear = []  # mistakes of people, packed
         self._mistakes = 0  # of people
-        self._thought = Thought(self.judge())
         self._exact = True
         self._start = None  # the first player's chance at the start of the record, of two
-        self.lines = coach_lines("work in progress")
+        self.add(coach_lines("work in progress"))
+        app.think(self.judge(), self.finish)
 
     def title(self):
-        return say("review") if self._exact else coach_lines("review by estimate")[0]
-
-    def tick(self, now_ms):
-        if not self._thought:
-            return
-        self.app.due(0)
-        if self._thought.step():
-            self._thought = None
-            self.finish()
-            self.app.dirty = True
-
-    def thinks(self):
-        return self._thought is not None
+        return super().title() if self._exact else coach_lines("review by estimate")[0]
 
     def judge(self):
         """Generator: find what each decision of the record lost."""
@@ -104,29 +91,27 @@ class Screen(TextScreen):
         worst.sort()
         worst[WORST:] = []
 
-    def finish(self):
+    def finish(self, _):
         """Make the lines. If the losses are exact, add those of people to the statistics."""
         match = self.app.match
+        self._pages = []
         if not self._count and not match.has_odds():
-            self.lines = coach_lines("no odds for it")  # the table is damaged
+            self.add(coach_lines("no odds for it"))  # the table is damaged
             return
         match.mistakes = self._mistakes
-        self.lines = []
         people = [player for player, seat in enumerate(match.seats) if seat[0] == HUMAN]
         others = []
         for player in range(len(match.seats)):
+            total = self.total(player)
             worst = self._worst[player] if player in people else []
             if not worst:
-                others += self.total(player)
+                others += total
                 continue
-            for lines in (self.explain(player, worst[0]), self.total(player)):
-                self.lines += [""] * (-len(self.lines) % LINES)  # a new page
-                self.lines += lines
-            for place, row in enumerate(worst):
-                if place == 1:
-                    self.lines += [""] * (-len(self.lines) % LINES)
-                self.lines += "\n  ".join(wrap(row[2])).split("\n")
-        self.lines += [""] * (-len(self.lines) % LINES) + others
+            self.add(self.explain(player, worst[0]))
+            rows = ["\n  ".join(wrap(row[2])) for row in worst]
+            self.add(total + rows[0].split("\n"))
+            self.add("\n".join(rows[1:]).split("\n") if rows[1:] else [])
+        self.add(others)
         if self._exact and match.number > 0 and self._of_people:
             loss = sum([self._costs[player] for player in people])
             luck = sum([self.gave(player) for player in people]) if self._start is not None else 0

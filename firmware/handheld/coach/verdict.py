@@ -26,23 +26,16 @@ def _odds(game, dice=None):
     return lost / denominator, wiped / denominator, points / max(1, denominator - lost)
 
 
-def _gain(game, score, total):
-    """Return by how much a roll changes score and turn total on average."""
-    denominator, outcomes = game.chance_outcomes()
-    after = 0
-    for weight, effect in outcomes:
-        after += weight * (effect.keep * score + effect.factor * total + effect.points)
-    return after / denominator - score - total
-
-
-def _why_roll(game, score, rival):
+def _why_roll(game, player, rival):
     """Return the text, and its values behind the odds, that says why to roll on."""
-    total = game.turn_total
+    from shared_rules.players.practical import stops_by_gain
+
+    score, total = game.scores[player], game.turn_total
     lead = rival - score - total
     needs, theirs = game.goal() - score - total, game.goal() - rival
     if lead > 0 and (game.is_last_turn() or 0 < game.goal() <= rival):
         return "the rival is ahead", (lead,)
-    if _gain(game, score, total) > 0:
+    if not stops_by_gain(game, player):
         return "little is at stake", (max(0, total),)
     if game.goal():
         if 0 < needs <= theirs:
@@ -81,7 +74,7 @@ def explain(match, player, place, words, done, best, look):
         text = coach_lines("what you did: " + action, game.turn_total, score, rival)
         text += coach_lines("what was better", action_name(best, look).lower())
         if best not in (HOLD, SIT):
-            key, values = _why_roll(game, score, rival)
+            key, values = _why_roll(game, player, rival)
         elif wiped and score > 0:
             key, values = "all is at stake", (game.turn_total, _of_hundred(wiped), score)
         else:

@@ -45,37 +45,26 @@ class Canvas:
         self.words.clear()
         self.columns = _NO_COLUMNS
 
-    def pixel(self, x, y, color=1):
-        """Set one pixel: `color` 0 dark, 1 lit, 2 inverts (so in all operations)."""
-        if 0 <= x < WIDTH and 0 <= y < HEIGHT:
-            at = (y >> 3) * WIDTH + x
-            bit = 1 << (y & 7)
-            if color == 1:
-                self.buffer[at] |= bit
-            elif color:
-                self.buffer[at] ^= bit
-            else:
-                self.buffer[at] &= 255 ^ bit
-
     def hline(self, x, y, w, color=1):
-        """Draw a horizontal line of `w` pixels from (x, y) to the right."""
+        """Draw a line of `w` pixels from (x, y) to the right; `color`: see `fill_rect`."""
         self.fill_rect(x, y, w, 1, color)
 
     def vline(self, x, y, h, color=1):
         """Draw a vertical line of `h` pixels from (x, y) down."""
         self.fill_rect(x, y, 1, h, color)
 
-    def rect(self, x, y, w, h, color=1):
+    def rect(self, x, y, w, h):
         """Draw the outline of a box of `w` x `h` pixels, one pixel thick."""
-        self.fill_rect(x, y, w, 1, color)
-        if h > 1:
-            self.fill_rect(x, y + h - 1, w, 1, color)
-        self.fill_rect(x, y + 1, 1, h - 2, color)
-        if w > 1:
-            self.fill_rect(x + w - 1, y + 1, 1, h - 2, color)
+        self.hline(x, y, w)
+        self.hline(x, y + h - 1, w)
+        self.vline(x, y, h)
+        self.vline(x + w - 1, y, h)
 
     def fill_rect(self, x, y, w, h, color=1):
-        """Fill a box of `w` x `h` pixels; do nothing if either is below 1."""
+        """Fill a box of `w` x `h` pixels; do nothing if either is below 1.
+
+        `color`: 0 dark, 1 lit, 2 inverts.
+        """
         right = min(x + w, WIDTH)
         below = min(y + h, HEIGHT)
         x = max(x, 0)

@@ -6,8 +6,6 @@
 # adafruit_miniqr has no alphanumeric mode, so a commitment would not fit. On the emulated Pico it
 # takes 340 ms a code, this 58, and 5,660 bytes of the drive, this 1,540.
 
-from shared_rules.thinking import Thought
-
 from .canvas import ERASE
 
 _SIZE = 29  # modules, of two pixels
@@ -26,19 +24,15 @@ _ONES = 0x010101010101010101010101010101
 
 
 class Code:
-    """A code that is made step by step, and drawn. `text`: see `encode`."""
+    """A code that the app makes step by step. `text`: see `encode`; without it, it stays blank."""
 
-    def __init__(self, text):
-        self._thought = Thought(encode(text))
+    def __init__(self, app, text=""):
         self.picture = None
+        if text:
+            app.think(encode(text), self._take)
 
-    def step(self, app):
-        """Do a step, if there is more to do."""
-        if not self.picture:
-            app.due(0)
-            if self._thought.step():
-                self.picture = self._thought.answer
-                app.dirty = True
+    def _take(self, picture):
+        self.picture = picture
 
     def draw(self, panel, canvas, words, keys):
         """Draw the code, beside it `words`, lines between "|", and `keys` (see `draw_footer`).

@@ -5,21 +5,34 @@
 from shared_rules import fair_dice
 
 
-class ChallengeCup:
-    """Stands in for the dice cup `cup` in a challenge."""
-
-    # The chances of rivals are rolls with the addition `-SEAT` and the number of the next roll.
+class _Cup:
+    """Stands in for the dice cup `cup`."""
 
     typed = False
 
     def __init__(self, cup):
         self._cup = cup
-        self.throw = cup.throw
-        self.match = None  # the challenge
 
     @property
     def forced(self):
         return self._cup.forced
+
+    @property
+    def thoughts(self):
+        return self._cup.thoughts
+
+    def throw(self, faces, count):
+        return self._cup.throw(faces, count)
+
+
+class ChallengeCup(_Cup):
+    """That of a challenge."""
+
+    # The chances of rivals are rolls with the addition `-SEAT` and the number of the next roll.
+
+    def __init__(self, cup):
+        super().__init__(cup)
+        self.match = None  # the challenge
 
     @property
     def thoughts(self):
@@ -34,24 +47,13 @@ class ChallengeCup:
         return source
 
 
-class OwnDice:
-    """Stands in for the dice cup `cup` where people type in what fell."""
+class OwnDice(_Cup):
+    """People type in what fell."""
 
     # faces: those of the next roll, once they are typed in.
 
     typed = True
-
-    def __init__(self, cup):
-        self._cup = cup
-        self.faces = ()
-
-    @property
-    def forced(self):
-        return self._cup.forced
-
-    @property
-    def thoughts(self):
-        return self._cup.thoughts
+    faces = ()  # type: tuple
 
     def throw(self, faces, count):
         """Return what was typed in, or what a tester has asked for; () if there is neither."""

@@ -22,13 +22,9 @@ def draw_dice(canvas, game, look, x, y, width, height, frame, motion):
         width = min(width, 40)
         more = 25
         if frame < 0:
-            dice_art.icon(
-                canvas,
-                width + 1,
-                y + (2 if oink else 5) - (motion.frame & 2 if motion else 0),
-                OINK if oink else MUD,
-                say("oink" if oink else "mud"),
-            )
+            top = y + (2 if oink else 5) - (motion.frame & 2 if motion else 0)
+            picture, word = (OINK, "oink") if oink else (MUD, "mud")
+            dice_art.icon(canvas, width + 1, top, picture, say(word))
     label = None
     if frame < 0:
         words = []

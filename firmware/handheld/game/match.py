@@ -6,7 +6,6 @@ from shared_rules.checks import check_action, check_dice, check_faces
 from shared_rules.errors import BadPlayers
 from shared_rules.game import ROLL, SIT
 from shared_rules.notation import ROOM_FOR_PROOF, Record
-from shared_rules.thinking import Thought
 
 from .. import folders
 from ..language import lines_of, text_or
@@ -40,7 +39,6 @@ class Match:
         # The number for statistics, see `saved_game`; 0: it does not count. That of a challenge is
         # negative.
         self.number = 0
-        self.thinking = None
         self.earned = ()  # at its end, see `feats`
         self.best = False  # the result of one player is the best so far
         self.mistakes = None  # of people, once a review has counted them
@@ -57,7 +55,6 @@ class Match:
         """Free the memory of the strategies; they are made again when next needed."""
         for kind in self.computers:
             self.computers[kind] = None
-        self.thinking = None
 
     def apply(self, action, player, dice=None):
         """Let `player` do `action`, throwing the dice of a roll; return the record token.
@@ -84,7 +81,6 @@ class Match:
         self.held = None
         if token in ("", "h") and not game.over and self.seats[player][0] == HUMAN:
             self.held = player
-        self.thinking = None
         return token
 
     def asked(self):
@@ -133,15 +129,15 @@ class Match:
 
     def computer(self):
         """Return the index of the computer player to move, or None."""
-        for player in self.game.to_move():
-            if self.seats[player][0] != HUMAN:
-                return player
-        return None
+        return self._first(False)
 
     def human(self):
         """Return the index of the first human to move, or None."""
+        return self._first(True)
+
+    def _first(self, human):
         for player in self.game.to_move():
-            if self.seats[player][0] == HUMAN:
+            if (self.seats[player][0] == HUMAN) == human:
                 return player
         return None
 
@@ -189,15 +185,9 @@ class Match:
         return has_odds(self.game)
 
     def think(self):
-        """Do a step of the computer's thinking; return its (action, dice) at the end, else None."""
+        """Generator; returns the (action, dice) of the computer to move."""
         player = self.computer()
-        if self.thinking is None:
-            steps = self.strategy(player).think(self.game, player, self.cup.thoughts)
-            self.thinking = Thought(steps)
-        if not self.thinking.step():
-            return None
-        choice = self.thinking.answer
-        self.thinking = None
+        choice = yield from self.strategy(player).think(self.game, player, self.cup.thoughts)
         if folders.SCARCE and len(self.seats) > _CROWD:
             self.rest()
             folders.forget(folders.PLAYERS)

@@ -44,11 +44,6 @@ def read_initials(journal):
         return [""]
 
 
-def save(journal, names):
-    """Keep the list."""
-    journal.put(INITIALS, ",".join(names).encode())
-
-
 def named(kinds, initials):
     """Return the seats (see `Match`) of these kinds of players.
 

@@ -17,7 +17,7 @@ def computer_player(name):
         from .table_file import perfect_player
 
         return perfect_player()
-    from shared_rules.players import make
+    from shared_rules.players.by_name import make
 
     return make(name)
 

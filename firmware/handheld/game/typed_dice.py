@@ -22,36 +22,29 @@ def ask(app, look, player, dice):
     count = dice or match.game.dice_count()
     parent = "" if match.computer() is None else "pause"
     given = match.name(player), match.game.FACES, count, look, parent
-    match.cup.faces = yield from typed(app, *given)
+    match.cup.faces = yield TypedDice(app, *given)
     return match.cup.faces
 
 
-def typed(app, who, limits, count, look=(), parent=""):
-    """Generator; asks what `who` rolled; returns the faces, or () where B led back.
+class TypedDice(Question):
+    """What `who` rolled: up and down choose a face, A takes it, B takes the last one back.
 
     `limits`: least and greatest face of the `count` dice; `look`: see `Match.looks`; `parent`: the
-    screen that B leads to in place of the one before.
-    """
-    return (yield TypedDice(app, who, limits, count, dict(look), parent))
-
-
-class TypedDice(Question):
-    """The faces of one roll: up and down choose, A takes, B takes the last one back.
-
-    From the face in the middle each other one is at most three presses away.
+    screen that B leads to in place of the one before. The answer is () where B led back.
     """
 
-    # faces: taken so far; face: of the next die.
+    # faces: taken so far; face: of the next die. From the face in the middle each other one is at
+    # most three presses away.
 
     ID = "typed_dice"
 
-    def __init__(self, app, who, limits, count, look, parent):
+    def __init__(self, app, who, limits, count, look=None, parent=""):
         super().__init__(app, parent)
         self._who = who
         self._low, self._high = self.limits = limits
         self.count = count
-        self._look = look
-        self._art = ARTS.get(look.get("art"), DIE)
+        self._look = look or {}
+        self._art = ARTS.get(self._look.get("art"), DIE)
         self._ms = None  # when A took a die
         self.faces = ()  # type: tuple
         self._begin()

@@ -4,7 +4,7 @@
 
 import json
 
-from shared_rules.checks import quote
+from shared_rules.checks import is_count, quote
 
 PARSE = -32700
 INVALID_REQUEST = -32600
@@ -133,9 +133,7 @@ def _fits(value, kind):
         return isinstance(value, _TYPES[kind])
     if isinstance(kind[0], str):
         return isinstance(value, str) and value in kind
-    if isinstance(value, bool) or not isinstance(value, int):
-        return False
-    return kind[0] <= value <= kind[1]
+    return is_count(value) and kind[0] <= value <= kind[1]
 
 
 def _allowed(kind):

@@ -5,7 +5,7 @@
 # An answer is a list of pieces (bytes). It is complete before the first piece is sent, so an error
 # can still replace it, and a picture or a record is of one moment. An empty list: no answer.
 
-from shared_rules.checks import quote
+from shared_rules.checks import is_count, quote
 from shared_rules.thinking import Thought
 
 from .. import folders
@@ -39,22 +39,21 @@ FULL = (',"error":{"code":%d,"message":"no room for that"}}\n' % protocol.NO_ROO
 # --- answers
 
 
-def result(number, value):
-    """Return the answer with a result; `number`: the JSON of the request's id, None without one."""
-    if number is None:
-        return []
-    pieces = [bytearray(HEAD + number + b',"result":')]
+def _message(head, value):
+    pieces = [bytearray(head)]
     write(pieces, value)
     put(pieces, b"}\n")
     return pieces
 
 
+def result(number, value):
+    """Return the answer with a result; `number`: the JSON of the request's id, None without one."""
+    return [] if number is None else _message(HEAD + number + b',"result":', value)
+
+
 def event(params):
     """Return the notification of an event."""
-    pieces = [bytearray(b'{"jsonrpc":"2.0","method":"event","params":')]
-    write(pieces, params)
-    put(pieces, b"}\n")
-    return pieces
+    return _message(b'{"jsonrpc":"2.0","method":"event","params":', params)
 
 
 def refused(number, error):
@@ -67,10 +66,7 @@ def refused(number, error):
 
             fields = members_of(error)
             if fields:
-                pieces = [bytearray(HEAD + number + b',"error":')]
-                write(pieces, fields)
-                put(pieces, b"}\n")
-                return pieces
+                return _message(HEAD + number + b',"error":', fields)
     except MemoryError:
         pass
     return [HEAD, number, FULL]
@@ -156,7 +152,7 @@ def _identify(request):
     number = request.get("id")
     most = protocol.LARGEST_ID
     if number is not None and not isinstance(number, str):
-        if isinstance(number, bool) or not isinstance(number, int) or not -most <= number <= most:
+        if not is_count(number) or not -most <= number <= most:
             return b"null", "id: a string or a whole number up to %d is allowed" % most
     invalid = ""
     if request.get("jsonrpc") != "2.0":
@@ -204,7 +200,7 @@ def _looked(link, *method):
                 raise
         value = None
         yield None
-        while link.app.screen.thinks():
+        while link.app.job:
             yield None
 
 

@@ -41,9 +41,6 @@ class Screen(BaseScreen):
             number = challenges.day_after(number) or number % challenges.LARGEST + 1
         return number
 
-    def title(self):
-        return say("challenge")
-
     def keys(self):
         keys = [("B", say("back"), self.back), (BOTH, "", self._turn)]
         if 0 <= self._place < _DIGITS - 1:

@@ -44,11 +44,7 @@ class Screen(Question):
         self._number = NONE if start or not fair else fair.addition
         self._code = None
         if self._digits:
-            self._code = Code("POCKETPIG-1 " + self._digits.upper())
-
-    def tick(self, now_ms):
-        if self._code:
-            self._code.step(self.app)
+            self._code = Code(app, "POCKETPIG-1 " + self._digits.upper())
 
     def leave(self):
         self.app.panel.scan(False)

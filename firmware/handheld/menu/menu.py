@@ -216,11 +216,12 @@ class Screen(ListScreen):
         return "next_challenge" if self._played else ""
 
     def snapshot(self):
-        return self.setup.data(), dict(self.app.settings)
+        setup = self.setup
+        return dict(setup.options), list(setup.kinds), setup.first, dict(self.app.settings)
 
     def restore(self, saved):
-        setup, self.app.settings = saved
-        self.setup.restore(setup)
+        setup = self.setup
+        setup.options, setup.kinds, setup.first, self.app.settings = saved
 
     def back(self):
         group = self._group

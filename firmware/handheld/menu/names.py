@@ -4,7 +4,7 @@
 
 from ..game import names
 from ..game.parts import HUMAN, NAME_CHARS
-from ..language import say
+from ..saves.journal import INITIALS
 from .list_screen import Edited, ListScreen
 
 
@@ -17,9 +17,6 @@ class Screen(ListScreen):
         super().__init__(app, parent)
         self._letter = 0
         self._names = app.setup.names
-
-    def title(self):
-        return say("names")
 
     def rows(self):
         rows = []  # type: list[Edited]
@@ -56,7 +53,7 @@ class Screen(ListScreen):
 
     def _keep(self):
         self._names[:] = [name.strip(" ") for name in self._names]
-        names.save(self.app.journal, self._names)
+        self.app.journal.put(INITIALS, ",".join(self._names).encode())
 
     def snapshot(self):
         return list(self._names)

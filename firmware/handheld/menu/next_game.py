@@ -17,8 +17,9 @@ def next_game(app, identifier, kinds):
     if identifier == ids()[0] and not app.journal.size(TUTORIAL):
         names += " play.hint"
     for name in names.split(" "):
-        __import__("handheld." + name)
         yield
+        __import__("handheld." + name)
+    yield
     variant_class(identifier)
     for kind in kinds:
         if kind not in (HUMAN, PERFECT):

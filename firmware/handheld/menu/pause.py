@@ -20,9 +20,6 @@ class Screen(ListScreen):
         self._hints = not (app.test_mode or app.journal.size(TUTORIAL)) and hint.needed(app)
         self.seek(app.source)
 
-    def title(self):
-        return say("pause")
-
     def rows(self):
         match, show = self.app.match, self.app.show
         game = match.game

@@ -61,9 +61,9 @@ class Screen(BaseScreen):
     def _ask(self):
         """Generator: roll for the next player, with dice on the table after they are typed in."""
         if self._typed and not self.app.cup.forced:
-            from ..game.typed_dice import typed
+            from ..game.typed_dice import TypedDice
 
-            self._cup.faces = yield from typed(self.app, self.next(), (1, 6), DICE)
+            self._cup.faces = yield TypedDice(self.app, self.next(), (1, 6), DICE)
             if not self._cup.faces:
                 return
         self.roll()

@@ -2,11 +2,10 @@
 # SPDX-License-Identifier: MIT
 """The rules of the game chosen, for the options chosen."""
 
-# The file is read once, when the screen opens: that takes longer than to turn a page may take. The
-# heap then holds one text a page.
+# The file is read once, when the screen opens: that takes longer than to turn a page may take.
 
 from ..language import text_or, wrap
-from ..ui.text_screen import LINES, TextScreen
+from ..ui.text_screen import TextScreen
 
 
 def facts(variant, options):
@@ -29,31 +28,9 @@ class Screen(TextScreen):
         from ..game.rule_lines import rules
 
         super().__init__(app, parent)
-        self._pages = []  # (heading and lines, each text a line) of each page
         heading = text_or(variant.ID, variant.NAME)
-        used = LINES  # of the page
         for rule in rules(variant.ID, options) or facts(variant, options):
             if rule[0] == "#":
                 heading = rule[2:]
-                used = LINES
-                continue
-            lines = wrap(rule)
-            if used + len(lines) > LINES:
-                self._pages.append(heading)
-                used = 0
-            used += len(lines)
-            self._pages[-1] += "\n" + "\n".join(lines)
-        self.turn_to(0)
-
-    def turn_to(self, page):
-        self.page = page
-        self.lines = self._pages[page].split("\n")
-
-    def pages(self):
-        return len(self._pages)
-
-    def shown(self):
-        return self.lines[1:]
-
-    def title(self):
-        return self.lines[0]
+            else:
+                self.add_whole(wrap(rule), heading)

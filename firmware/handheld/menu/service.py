@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 """What up and down at the start offer: self-test, erase, boot loader."""
 
-from ..language import say
 from .list_screen import ListScreen, Row
 
 
@@ -13,9 +12,6 @@ class Screen(ListScreen):
 
     def __init__(self, app):
         super().__init__(app, "title")
-
-    def title(self):
-        return say("service")
 
     def rows(self):
         show, lacks = self.app.show, self.app.board.lacks

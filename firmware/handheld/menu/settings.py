@@ -27,9 +27,6 @@ class Screen(ListScreen):
     def __init__(self, app, parent="menu"):
         super().__init__(app, parent)
 
-    def title(self):
-        return say("settings")
-
     def rows(self):
         app = self.app
         lacks = (settings.PANEL,) + app.board.lacks

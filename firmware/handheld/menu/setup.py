@@ -3,7 +3,7 @@
 """The set-up of the next game: variant, options, seats and who starts. It outlives the power."""
 
 from shared_rules.errors import RulesError
-from shared_rules.options import ALONE, check_value, is_range
+from shared_rules.options import ALONE, check_value, is_range, stepped
 from shared_rules.variants import variant_class
 
 from ..game import names, table_file
@@ -91,7 +91,7 @@ class Setup:
                 good = False
         for word in words[1:]:
             good = self.read(word) and good
-        self.choose_players(self.people(), len(self.kinds) - self.people())  # for this end
+        self.step_rivals(0)  # for this end
         good = good and count == len(self.kinds)
         if not good:
             journal.damaged = SETUP
@@ -123,7 +123,7 @@ class Setup:
         """Choose a variant with its default options, and as many of the players as it allows."""
         self.variant = variant_class(identifier)
         self.options = {name: default for name, default, _ in self.variant.OPTIONS}
-        self.choose_players(self.people(), len(self.kinds) - self.people())
+        self.step_rivals(0)
 
     def allowed(self, row):
         """Return the limits or the words of the option of `row`."""
@@ -132,15 +132,9 @@ class Setup:
         return row[2]
 
     def step_option(self, row, step):
-        """Change the option of `row`: a number by `step`, a word for the next (-1) in the list."""
-        name, allowed = row[0], self.allowed(row)
-        if is_range(allowed):
-            low, high = allowed
-            self.options[name] = min(high, max(low, self.options[name] + step))
-        else:
-            at = allowed.index(self.options[name]) + (-1 if step > 0 else 1)
-            self.options[name] = allowed[at % len(allowed)]
-        self.choose_players(self.people(), len(self.kinds) - self.people())
+        """Change the option of `row` as `stepped` says."""
+        self.options[row[0]] = stepped(self.options[row[0]], self.allowed(row), step)
+        self.step_rivals(0)
 
     def people(self):
         """Return how many people play."""
@@ -179,7 +173,7 @@ class Setup:
         self.choose_players(people, max(rivals, 1) if people == 1 else rivals)
 
     def step_rivals(self, step):
-        """Change how many rivals play."""
+        """Change how many rivals play, as far as the variant allows it."""
         people = self.people()
         self.choose_players(people, len(self.kinds) - people + step)
 
@@ -201,18 +195,6 @@ class Setup:
         if self.first not in choices:
             self.first = 0
         self.first = choices[(choices.index(self.first) - step) % len(choices)]
-
-    def data(self):
-        """Return the choices as plain data, for `restore`."""
-        return self.variant.ID, dict(self.options), list(self.kinds), self.first
-
-    def restore(self, data):
-        """Set the choices from `data`."""
-        self.kinds = list(data[2])
-        self.choose_variant(data[0])
-        self.options = dict(data[1])
-        self.kinds = list(data[2])
-        self.first = data[3]
 
     def seats(self):
         """Return the seats for a `Match`: a list of (kind, name)."""

@@ -11,11 +11,12 @@ from ..drawing.dice_art import icon
 from ..drawing.pig_art import DICE, PIG
 from ..game.names import read, title
 from ..game.parts import HUMAN
-from ..language import explain, say
+from ..language import explain, lines_of, say
 from ..saves.journal import GAME, RESUME, WORDS
 from ..ui.base import BOTH, BaseScreen, draw_footer
 from .next_game import QUIET_MS, next_game
 
+_FACE = 16  # pixels
 _BOLT = (b"\x90\xd8\x7c\x36\x12", 5, 8)  # a flash of lightning: it charges
 
 
@@ -122,9 +123,7 @@ class Screen(BaseScreen):
         canvas.text(64, 8, "POCKET PIG", 2, False, CENTER)
         icon(canvas, 8, 23, PIG)
         if self._chosen:
-            from .face import draw_face
-
-            draw_face(canvas, 78, 25, self._chosen)
+            self._draw_face(canvas, 78, 25)
         else:
             icon(canvas, 50, 22, DICE)
         canvas.hline(0, 44, 128)
@@ -140,6 +139,16 @@ class Screen(BaseScreen):
         if battery is not None and not (self.app.power.low or news):
             canvas.text(98, 0, "%d%%" % battery, 1, False, RIGHT)
         draw_footer(canvas, self.keys())
+
+    def _draw_face(self, canvas, left, top):
+        """Draw the face of the rival; read it from the drive, keep nothing."""
+        rows = lines_of("faces", self._chosen)
+        for at in range(0, len(rows), 8):
+            columns = bytearray(_FACE)
+            for y, row in enumerate(rows[at : at + 8]):
+                for x, dot in enumerate(row):
+                    columns[x] |= (dot == "#") << y
+            canvas.blit(columns, left, top + at, _FACE, 8)
 
     def notice(self):
         """Return a notice about the save or the drive, or ""."""

@@ -34,12 +34,8 @@ def wait(link, screen, timeout_ms):
     start = app.now
     while app.screen.ID != screen:
         if elapsed(app.now, start) >= timeout_ms:
-            message = "no screen %s in %d ms; shown: %s" % (
-                quote(screen),
-                timeout_ms,
-                app.screen.ID,
-            )
-            raise Refusal(TIMED_OUT, message)
+            told = quote(screen), timeout_ms, app.screen.ID
+            raise Refusal(TIMED_OUT, "no screen %s in %d ms; shown: %s" % told)
         yield None
     return picture(app)
 

@@ -29,38 +29,35 @@ def picture(app):
 
 
 def move(link, button, pressed):
-    """Press or release a button; the app handles it in its next step."""
+    """Generator: press or release a button; the app handles it in its next step."""
     index = BUTTONS.index(button)
     if pressed:
         link.down |= 1 << index
     else:
         link.down &= ~(1 << index)
     link.app.inject(index if pressed else index + RELEASE)
+    yield None
 
 
 def press(link, button, ms, count):
     app = link.app
     for _ in range(count):
-        move(link, button, True)
-        yield None
+        yield from move(link, button, True)
         start = app.now
         while elapsed(app.now, start) < ms:
             app.board.advance_clock(min(STEP_MS, ms - elapsed(app.now, start)))
             yield None
-        move(link, button, False)
-        yield None
+        yield from move(link, button, False)
     return picture(app)
 
 
 def down(link, button):
-    move(link, button, True)
-    yield None
+    yield from move(link, button, True)
     return picture(link.app)
 
 
 def up(link, button):
-    move(link, button, False)
-    yield None
+    yield from move(link, button, False)
     return picture(link.app)
 
 

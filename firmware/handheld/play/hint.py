@@ -50,8 +50,6 @@ def draw(canvas, match):
     """Draw the line over the title."""
     text = line(match)
     if text:
-        for word in list(canvas.words):
-            if word[0] < 8:
-                canvas.words.remove(word)
+        canvas.words[:] = [word for word in canvas.words if word[0] >= 8]
         canvas.fill_rect(0, 0, 128, 8, 0)
         canvas.text(0, 0, text)

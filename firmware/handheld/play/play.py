@@ -148,10 +148,6 @@ class Screen(BaseScreen):
     def secret(self):
         return self.game.SHARED_ROLL and self.game.choosing
 
-    def thinks(self):
-        parts = self._ahead, self.practice
-        return bool([part for part in parts if part and part.thought])
-
     def tick(self, now_ms):
         app = self.app
         motion = self.motion
@@ -170,15 +166,14 @@ class Screen(BaseScreen):
                 waited -= _UNDO_MS
             left = 0 if app.hurry else COMPUTER_MS[app.settings["speed"]] - waited
             app.due(max(0, left))
-            if left > 0:
-                return
-            choice = self.match.think()
-            if choice:
-                self.choose(choice[0], self.match.computer(), choice[1])
-        else:
+            if left <= 0 and not app.job:
+                app.think(self.match.think(), self._chosen)
+        elif not self.practice:
             self._ahead.tick(self._acted_ms)
-            if self.practice:
-                self.practice.tick()
+
+    def _chosen(self, choice):
+        """Let the computer act."""
+        self.choose(choice[0], self.match.computer(), choice[1])
 
     def acted(self, action, player):
         game = self.game
@@ -186,6 +181,7 @@ class Screen(BaseScreen):
             self.app.canvas.fill_rect(0, 9, 128, 46, 0)
         self.rule = []
         self._acted_ms = self.app.now
+        self.app.job = None
         self._ahead = Ahead(self.app, _COACH_MS, self.match.advice_ahead)
         if self.practice:
             self.practice.think()

@@ -6,7 +6,6 @@
 # quick press is the likeliest slip. The game does not count for the statistics.
 
 from shared_rules.game import ROLL
-from shared_rules.thinking import Thought
 
 from ..game.parts import HUMAN
 from ..language import lines_of, say
@@ -20,8 +19,7 @@ _WAIT_MS = 500  # a second tap in this time does not answer the question
 class Practice:
     """Thinks about the choices of people in a game on the screen `play`."""
 
-    # thought: the work on the advice, or None; answer: the advice; waits: the generator of a choice
-    # that waits for it, or None.
+    # answer: the advice; waits: the generator of a choice that waits for it, or None.
 
     def __init__(self, play):
         self._play = play
@@ -31,21 +29,16 @@ class Practice:
         """Begin to think if a person has a choice in this position."""
         match = self._play.match
         human = match.human()
-        self.thought = self.answer = self.waits = None
+        self.answer = self.waits = None
         if match.game.phase() == "choose" and human is not None:
-            self.thought = Thought(match.advice(human))
+            self._play.app.think(match.advice(human), self._take)
 
-    def tick(self):
-        """Do a step; in the end let the choice that waits go on."""
-        app = self._play.app
-        if self.thought:
-            app.due(0)
-            if self.thought.step():
-                self.answer = self.thought.answer
-                self.thought = None
-                waits, self.waits = self.waits, None
-                if waits:
-                    talk(app, waits)
+    def _take(self, answer):
+        """Keep the advice; let the choice that waits go on."""
+        self.answer = answer
+        waits, self.waits = self.waits, None
+        if waits:
+            talk(self._play.app, waits)
 
     def heading(self):
         """Return the title while a choice waits."""
@@ -63,7 +56,7 @@ class Practice:
         """
         play, match = self._play, self._play.match
         person = match.seats[player][0] == HUMAN
-        if person and self.thought:
+        if person and play.app.job:
             yield self
         lost = self.loss(action, dice) if person else 0
         if lost >= 10 * play.app.settings["practice"] and not (yield from self._ask(action, dice)):

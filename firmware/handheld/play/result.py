@@ -7,7 +7,7 @@ from ..drawing.canvas import CENTER
 from ..drawing.dice_art import icon
 from ..drawing.pig_art import PIG
 from ..game.parts import TYPED
-from ..language import say
+from ..language import decimal, say
 from ..saves.journal import TUTORIAL
 from ..ui.base import BaseScreen, draw_footer
 from .roll import table_of
@@ -32,13 +32,11 @@ class Screen(BaseScreen):
         self._table = table_of(players)
         width = self._table.width(players)
         self._x = 10 if width == 128 else (width - 40) // 2  # the pig's left edge
-        self._thought = self._best = None
+        self._best = None
         if players == 1:
-            from shared_rules.thinking import Thought
-
             game = app.match.game
             start = game.__class__(game.options, 1)
-            self._thought = Thought(app.match.advice(0, start))
+            app.think(app.match.advice(0, start), self._take)
         if not app.journal.size(TUTORIAL):
             from .hint import end
 
@@ -78,14 +76,11 @@ class Screen(BaseScreen):
 
         return over and (match.fair or match.cup.typed) and hashlib
 
+    def _take(self, answer):
+        self._best = answer["expected"]
+
     def tick(self, now_ms):
         app = self.app
-        if self._thought:
-            app.due(0)
-            if self._thought.step():
-                self._best = self._thought.answer["expected"]
-                self._thought = None
-                app.dirty = True
         shown = elapsed(now_ms, self._begun_ms)
         if app.settings["motion"] != "off" and not app.test_mode and self._frame >= 0:
             frame = shown // _FRAME_MS if shown < _HOPS_MS else -1
@@ -99,9 +94,6 @@ class Screen(BaseScreen):
         canvas.fill_rect(self._x, _Y - 2, 40, 25, 0)
         icon(canvas, self._x, _Y - _HOP[self._frame % 6], PIG)
         return True
-
-    def thinks(self):
-        return self._thought is not None
 
     def title(self):
         """Return who of several players has won."""
@@ -126,16 +118,18 @@ class Screen(BaseScreen):
             canvas.text(90, 36, str(number), 2, False, CENTER)
         self._table.draw_scores(canvas, match, None, game.scores, 0, False)
         if self._best is not None:
-            best = ("%.1f" % self._best).replace(".", say("decimal"))
-            canvas.text(0, 20, say("alone_best", best))
+            canvas.text(0, 20, say("alone_best", decimal("%.1f" % self._best)))
+
+    def draw(self, canvas):
+        if self.app.match.game.players == 1:
+            self._draw_alone(canvas)
+        else:
+            self._draw_winners(canvas)
         icon(canvas, self._x, _Y, PIG)
         draw_footer(canvas, self.keys())
 
-    def draw(self, canvas):
+    def _draw_winners(self, canvas):
         match = self.app.match
-        if match.game.players == 1:
-            self._draw_alone(canvas)
-            return
         winners = match.game.winners()
         from ..records.achievements import notice as notice_of
 
@@ -160,5 +154,3 @@ class Screen(BaseScreen):
         else:
             y = 15 if width < 128 else 36
             canvas.text(x, y, names[0], 2, False, CENTER)
-        icon(canvas, self._x, _Y, PIG)
-        draw_footer(canvas, self.keys())

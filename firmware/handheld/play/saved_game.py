@@ -49,10 +49,3 @@ def count_no_more(journal):
     """Save that the game no longer counts for statistics."""
     if journal.size(GAME):
         journal.step(code(NOT_COUNTED))
-
-
-def tend(journal, rewrite):
-    """Call `rewrite()`, which is due, unless a power cut could lose a saved game."""
-    # A game that is only in memory has nothing to lose.
-    if GAME in journal.waiting or not journal.size(GAME):
-        rewrite()

@@ -10,6 +10,8 @@ from ..language import say
 from ..ui.base import BOTH
 
 _TIE_SOON = 5  # announce the end of the game by busts when so few are left
+_HALF, _COLUMN = 67, 21  # pixels
+_ROWS = 5
 
 
 class Choices:
@@ -140,7 +142,20 @@ class Choices:
         """Draw what was chosen until the next action; return False if there is nothing to show."""
         if not self._shown:
             return False
-        from .reveal import draw
-
-        draw(canvas, self._match, self._shown)
+        match, groups = self._match, [group for group in self._shown if group[1]]
+        scale = 2 if max([len(places) for _, places in groups]) < 3 else 1
+        columns = 1 if scale > 1 else 6 // len(groups)
+        canvas.hline(0, 9, 128)
+        for half, (word, places) in enumerate(groups):
+            x = _HALF * half
+            if half:
+                canvas.columns = x, 0
+            canvas.text(x, 0, word)
+            canvas.vline(x - 4, 10, 45)
+            names = [match.name(place) for place in places]
+            if len(names) > columns * _ROWS:
+                names = names[: columns * _ROWS - 1] + ["..."]
+            for place, name in enumerate(names):
+                row, column = divmod(place, columns)
+                canvas.text(x + _COLUMN * column, 10 + scale + 9 * scale * row, name, scale)
         return True

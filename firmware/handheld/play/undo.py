@@ -16,48 +16,32 @@ from .moves import UNDO
 def undo(app, acted_ms=None):
     """Take back what can be; save it, tell the bridge, show the game.
 
-    `acted_ms`: the time of the choice. The second press of a double tap does not take it back.
+    `acted_ms`: the time of the choice. The second press of a double tap does not take it back. Of a
+    roll that was typed in ask for the faces again.
     """
     from shared_rules import reading
 
     match = app.match
-    player = match.held
-    double = acted_ms is not None and elapsed(app.now, acted_ms) < DOUBLE_MS
-    if player is None:
-        return _take_back_roll(app)
-    if double and not app.test_mode:
+    player, dice = match.held, len(match.game.dice)
+    roll = player is None
+    if roll:
+        if not match.undoable():
+            return
+    elif acted_ms is not None and elapsed(app.now, acted_ms) < DOUBLE_MS and not app.test_mode:
         return
-    game, match.record = reading.undo(match.game, match.record, player)
-    match.game = game
-    match.held = match.thinking = None
-    for other in reading.undoable(game, match.record):
-        if match.seats[other][0] == HUMAN:
-            match.held = other
-    asked = None if game.SHARED_ROLL else player
+    game, match.record = reading.undo(match.game, match.record, player, roll)
+    match.game, match.held = game, None
+    if roll:
+        match.dirty = True
+        player = game.to_move()[0]
+    else:
+        for other in reading.undoable(game, match.record):
+            if match.seats[other][0] == HUMAN:
+                match.held = other
+    asked = None if roll or game.SHARED_ROLL else player
     saved_game.append(app.journal, match, UNDO, player, asked, app.rewrite)
-    _tell(app, player)
-    app.show("play")
-
-
-def _tell(app, player):
-    game = app.match.game
     event = {"player": player, "turn": game.turn, "scores": list(game.scores)}
     app.bridge.event("undo", event)
-
-
-def _take_back_roll(app):
-    """Take back the newest roll if it was typed in, and ask for its faces again."""
-    from shared_rules import reading
-
-    match = app.match
-    if not match.undoable():
-        return
-    dice = len(match.game.dice)
-    match.game, match.record = reading.undo(match.game, match.record, None, True)
-    match.thinking = None
-    match.dirty = True
-    player = match.game.to_move()[0]
-    saved_game.append(app.journal, match, UNDO, player, None, app.rewrite)
-    _tell(app, player)
     app.show("play")
-    app.screen.choose(ROLL, player, dice)
+    if roll:
+        app.screen.choose(ROLL, player, dice)

@@ -40,11 +40,6 @@ def _earned(records, start, names):
     return [n for n in range(start, start + len(names.split(" "))) if bits >> n & 1]
 
 
-def result(records, number):
-    """Return the best margin of a challenge, or None."""
-    return dict(records.rows("challenges")).get(number)
-
-
 def finish(records, match, won, best, worst, rolls, deficit):
     """Earn what a finished game is worth, see `account`."""
     kinds = [kind for kind, _ in match.seats]
@@ -77,10 +72,10 @@ def challenge(records, match, today):
         if number != day:
             days = days + 1 if number == day_after(day) else 1
         records.put("challenge_days", [(number, days)])
-    before = result(records, number)
+    best = dict(records.rows("challenges"))
     if margin > 0:
         match.earned = _earn(records, [len(LEAST) - 1])
-    if before is None or margin > before:
+    if number not in best or margin > best[number]:
         rows = [row for row in records.rows("challenges") if row[0] != number]
         records.put("challenges", rows + [(number, margin)])
 

@@ -6,7 +6,7 @@ from shared_rules.players import KINDS
 
 from ..drawing.canvas import RIGHT
 from ..game.parts import HUMAN
-from ..language import explain, say, wrap
+from ..language import decimal, explain, say, wrap
 from ..ui.base import BOTH, talk
 from ..ui.question import Sure
 from ..ui.text_screen import LINES, TextScreen
@@ -20,18 +20,12 @@ _GAVE_Y, _GAVE_HEIGHT = 23, 12  # the axis, and the pixels above and below it
 _LOST_Y, _LOST_HEIGHT = 38, 17
 _OF_A_PIXEL = 5000  # what the dice gave, in hundred-thousandths of a win; the same of a loss
 _LOST_A_PIXEL = 2000
+_DOTS = b"\x01\x00\x00\x00" * 32
 
 
 def percent(number):
     """Return hundredths as text, such as +1.25."""
-    sign = "-" if number < 0 else "+"
-    return "%s%d%s%02d" % (sign, abs(number) // 100, say("decimal"), abs(number) % 100)
-
-
-def _text(chance):
-    """Return a chance in per cent with one decimal as text, without the sign."""
-    number = int(1000 * chance + 0.5)
-    return "%d%s%d" % (number // 10, say("decimal"), number % 10)
+    return decimal("%+.2f" % (number / 100))
 
 
 class Screen(TextScreen):
@@ -39,25 +33,19 @@ class Screen(TextScreen):
 
     ID = "statistics"
 
-    # A page is its title, and lines of text, rivals (tuples), or nothing: the chart.
+    # A page has lines of text, rivals (tuples), or nothing: the chart.
 
     def __init__(self, app, parent):
         super().__init__(app, parent)
         self.read()
 
-    def title(self):
-        return say(self._pages[self.page][0])
-
     def read(self):
         """Make the pages."""
+        from ..game.names import game_name, name
         from . import stats
         from .records import Records
 
-        self._read(stats, Records(self.app.journal))
-
-    def _read(self, stats, records):
-        from ..game.names import game_name, name
-
+        records = Records(self.app.journal)
         totals = self._totals = {name: records.number(name) for name in stats.TOTALS}
         self._rows = stats.reviewed(records)
         self.page = 0
@@ -66,7 +54,7 @@ class Screen(TextScreen):
         games = sum([row[1] for row in variants])
         self._pages = []
         if not (games or own or best):
-            self._add_pages([say("statistics_none")])
+            self.add([say("statistics_none")])
             return
         lines = [say("statistics_games", games)]
         lines += [say("statistics_" + key, totals[key]) for key in PLAIN]
@@ -77,21 +65,21 @@ class Screen(TextScreen):
             loss = totals["loss"] // 10 // totals["decisions"]
             lines.append(say("statistics_loss", percent(loss)[1:]))
         if self._rows:
-            mean = sum([loss for loss, _ in self._rows]) / len(self._rows) / 100000
-            lines += wrap("%s: %s%%" % (say("lost_in_a_game"), _text(mean)))
-        self._add_pages(lines)
+            mean = sum([loss for loss, _ in self._rows]) / len(self._rows) / 1000
+            lines += wrap("%s: %s" % (say("lost_in_a_game"), decimal("%.1f%%" % mean)))
+        self.add(lines)
         die, coin = records.entry("die", 1), records.entry("coin", 1)
         if max(die):
             faces = ["1-3: %d %d %d" % die[:3], "4-6: %d %d %d" % die[3:]]
-            self._add_pages(faces, _OWN)
+            self.add(faces, _OWN)
         if max(coin):
-            self._add_pages([say("statistics_coin", *coin)], _OWN)
+            self.add([say("statistics_coin", *coin)], _OWN)
         rivals = sorted([(KINDS.find(row[0]), row) for row in stats.against(records)])
-        self._add_pages([row for _, row in rivals], "against_rivals", RIVALS_SHOWN)
+        self.add([row for _, row in rivals], "against_rivals", RIVALS_SHOWN)
         if self._rows:
-            self._pages.append(["luck_and_loss"])
+            self._pages.append([say("luck_and_loss")])
         else:
-            self._add_pages(wrap(explain("review_more")))
+            self.add(wrap(explain("review_more")))
         lines = []
         for game, sign, number, result, who in best:
             fewest = sign == "<"
@@ -100,7 +88,7 @@ class Screen(TextScreen):
             numbers = (result, int(number)) if number and not fewest else (result,)
             kind = "most" if not number else "turns" if fewest else "score"
             lines.append(say("statistics_" + kind, *(numbers + (who or name(HUMAN),))))
-        self._add_pages(lines, "best_results", LINES - 1)  # pairs of lines
+        self.add(lines, "best_results", LINES - 1)  # pairs of lines
         for title, rows in (("games_and_wins", variants), (_OWN, own)):
             lines = []
             for game, games, players in rows:
@@ -108,18 +96,10 @@ class Screen(TextScreen):
                 for kind, games, wins, _ in players:
                     who = say(HUMAN) if kind == HUMAN else name(kind)
                     lines.append(" %s: %d/%d" % (who, wins, games))
-            self._add_pages(lines, title)
+            self.add(lines, title)
 
-    def _add_pages(self, rows, title="statistics", most=LINES):
-        """Add pages of at most so many rows below `title`."""
-        for at in range(0, len(rows), most):
-            self._pages.append([title] + rows[at : at + most])
-
-    def pages(self):
-        return len(self._pages)
-
-    def shown(self):
-        return [line for line in self._pages[self.page][1:] if isinstance(line, str)]
+    def add(self, lines, title="statistics", most=LINES):
+        super().add(lines, say(title), most)
 
     def keys(self):
         keys = super().keys()
@@ -141,12 +121,13 @@ class Screen(TextScreen):
             self.read()
 
     def picture(self, canvas):
-        super().picture(canvas)
-        page = self._pages[self.page]
-        if not page[1:]:
+        rows = self.shown()
+        if not rows:
             self.draw_total(canvas)
-        elif not isinstance(page[1], str):
-            self.draw_scores(canvas, page[1:])
+        elif isinstance(rows[0], str):
+            super().picture(canvas)
+        else:
+            self.draw_scores(canvas, rows)
 
     def draw_scores(self, canvas, rows):
         """Draw a bar for each rival: the share of games won against it, with a mark at one half."""
@@ -156,8 +137,7 @@ class Screen(TextScreen):
             y = 11 + 11 * place
             canvas.text(0, y, name(kind))
             canvas.text(127, y, "%d/%d" % (wins, games), 1, False, RIGHT)
-            for x in range(0, 128, 4):
-                canvas.pixel(x, y + 9)
+            canvas.blit(_DOTS, 0, y + 9, 128, 1)
             canvas.fill_rect(0, y + 8, 127 * wins // games, 2)
             canvas.vline(64, y + 8, 2, 2)
 

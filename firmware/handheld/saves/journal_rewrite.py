@@ -6,11 +6,6 @@ from .journal import BUDGET, END, ERASED, SIZE, START, VALUES, read_record, reco
 from .journal_start import MARK, end_mark, header, scan
 
 
-def values_of(journal):
-    """Return all values by key."""
-    return {key: journal.get(key) for key in range(1, len(BUDGET)) if journal.size(key)}
-
-
 def values_in(data):
     """Return the values by key from their records. Raises ValueError for other bytes."""
     values = {}
@@ -34,7 +29,8 @@ def rewrite(journal, values=None, room=None):
     if journal.unknown:
         return False
     try:
-        before = values_of(journal)
+        keys = range(1, len(BUDGET))
+        before = {key: journal.get(key) for key in keys if journal.size(key)}
         values = before if values is None else values
         sector = memoryview(room or bytearray(SIZE))[:SIZE]
         for at in range(0, SIZE, START):

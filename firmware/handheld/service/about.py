@@ -5,7 +5,7 @@
 from shared_rules import __version__
 
 from ..language import lines_of, say, wrap
-from ..ui.text_screen import LINES, TextScreen
+from ..ui.text_screen import TextScreen
 
 
 class Screen(TextScreen):
@@ -15,13 +15,7 @@ class Screen(TextScreen):
 
     def __init__(self, app, parent):
         super().__init__(app, parent)
-        self.lines = [say("version", __version__)]
+        title = "Pocket Pig"
+        self.add([say("version", __version__)], title)
         for line in lines_of("about", "about"):
-            lines = wrap(line)
-            room = -len(self.lines) % LINES
-            if len(lines) > room:  # no paragraph goes over two pages
-                self.lines += [""] * room
-            self.lines += lines
-
-    def title(self):
-        return "Pocket Pig"
+            self.add_whole(wrap(line), title)

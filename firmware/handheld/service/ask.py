@@ -66,9 +66,6 @@ class Screen(BaseScreen):
                 lacks.append(word)
         return say("restore_lacks", ", ".join(lacks)) if lacks else say("restore_ask")
 
-    def title(self):
-        return say(self.ID)
-
     def keys(self):
         kind = self.ID
         if kind == "empty" or self._text == explain("boot_loader_on"):

@@ -5,18 +5,16 @@
 # Lit means roll; the cross marks the present position. Own score to the right, turn total upwards.
 # Each column takes 0.1 s on the device, so they appear one by one, from the cross outwards.
 
-from shared_rules.thinking import Thought
-
 from ..drawing.canvas import RIGHT
 from ..game.table_file import perfect_player
 from ..language import lines_of, say
-from ..ui.base import BaseScreen, draw_footer, draw_header
+from ..ui.base import BaseScreen
 
 LEFT, BASE = 20, 54  # the pixel of score 0 and turn total 0
 WIDTH, HEIGHT = 100, 43
 PAGES = 6  # rows of the picture, above the base
 _TICKS = 20
-_PIECES = 2  # steps of work between two polls of the buttons: 20 ms
+_PIECES = 2  # of work between two looks at the buttons: 20 ms
 
 
 def columns(start, number):
@@ -44,25 +42,12 @@ class Screen(BaseScreen):
         self.step = 1 if game.DICE == 1 else 2
         self._picture = bytearray(PAGES * WIDTH)
         self.fault = ""
-        self._drawn = False
-        self._thought = Thought(self.work())
-
-    def thinks(self):
-        return self._thought is not None
-
-    def tick(self, now_ms):
-        for _ in range(_PIECES):
-            if self._thought:
-                self.app.due(0)
-                if not self._drawn:
-                    return
-                if self._thought.step():
-                    self._thought = None
+        app.think(self.work(), None, _PIECES)
 
     def work(self):
         """Generator: draw the picture column by column."""
         game = self.game
-        # Load modules in steps, after the first picture.
+        # Load modules in steps.
         from shared_rules.players.tables import race
 
         yield None
@@ -89,14 +74,14 @@ class Screen(BaseScreen):
                     self._picture[(row >> 3) * WIDTH + at] |= 1 << (row & 7)
         self.app.dirty = True
 
-    def draw(self, canvas):
-        self._drawn = True
+    def title(self):
         game = self.game
         mine, other = game.scores[game.player], game.scores[1 - game.player]
-        own = "%d%+d" % (mine, game.turn_total) if game.roll_number else "%d" % mine
-        draw_header(canvas, "%s : %d" % (own, other))
+        more = "%+d" % game.turn_total if game.roll_number else ""
+        return "%d%s : %d" % (mine, more, other)
+
+    def picture(self, canvas):
         canvas.text(128, 0, "● " + say("roll"), 1, False, RIGHT)
-        draw_footer(canvas, self.keys())
         axes = lines_of("coach", "axes of the map")[0]
         canvas.text(128, 56, axes, 1, False, RIGHT)
         if self.fault:
@@ -108,11 +93,13 @@ class Screen(BaseScreen):
         for y in range(_TICKS, HEIGHT, _TICKS):
             canvas.text(LEFT - 3, BASE - y - 4, "%d" % (y * self.step // self.up), 1, False, RIGHT)
             canvas.hline(LEFT - 2, BASE - y, 2)
-        self._draw_cross(canvas, LEFT + max(0, mine) * self.across + self.across // 2)
+        self._draw_cross(canvas)
 
-    def _draw_cross(self, canvas, x):
+    def _draw_cross(self, canvas):
         """Draw the cross, visible on lit and on dark."""
-        up = max(0, self.game.turn_total) * self.up // self.step
+        game = self.game
+        x = LEFT + max(0, game.scores[game.player]) * self.across + self.across // 2
+        up = max(0, game.turn_total) * self.up // self.step
         y = BASE - min(up, HEIGHT - 1)
         canvas.fill_rect(x - 3, y, 7, 1, 2)
         canvas.fill_rect(x, y - 3, 1, 3, 2)

@@ -2,15 +2,13 @@
 # SPDX-License-Identifier: MIT
 """The record of a game that is over, with the secret of its dice, as codes for a phone."""
 
-from shared_rules.thinking import Thought
-
 from ..board import elapsed
 from ..drawing.qr import Code
 from ..language import say
 from ..ui.base import BOTH, BaseScreen
 
 _TURN_MS = 1500  # each of several codes is shown so long
-_LOOK_MS = 20  # so long it works between two looks at the buttons
+_PIECES = 4  # of work between two looks at the buttons: some 20 ms
 
 
 class Screen(BaseScreen):
@@ -21,10 +19,10 @@ class Screen(BaseScreen):
     def __init__(self, app, parent):
         super().__init__(app, parent)
         self.codes = []
-        self._code = Code("")  # blank until the record is coded
+        self._code = Code(app)  # blank until the record is coded
         self._at = 0
         self._since = app.now
-        self._thought = Thought(self.work())
+        app.think(self.work(), self._take, _PIECES)
 
     def work(self):
         """Generator; returns the texts of the codes."""
@@ -38,6 +36,10 @@ class Screen(BaseScreen):
 
         return (yield from encode(pieces(self.app.match)))
 
+    def _take(self, codes):
+        self.codes = codes
+        self.turn(0)
+
     def keys(self):
         keys = super().keys()
         # There is no room for a sign.
@@ -47,34 +49,19 @@ class Screen(BaseScreen):
         """Show another code."""
         if self.codes:
             self._at = (self._at + step) % len(self.codes)
-            self._code = Code(self.codes[self._at])
+            self._code = Code(self.app, self.codes[self._at])
             self._since = self.app.now
-            self.app.due(0)
 
     def _turn_back(self, step):
         self.turn(-step)
 
     def tick(self, now_ms):
-        app = self.app
-        if self._thought:
-            app.due(0)
-            while elapsed(app.board.ticks_ms(), now_ms) < _LOOK_MS:
-                if self._thought.step():
-                    self.codes = self._thought.answer
-                    self._thought = None
-                    self.turn(0)
-                    break
-            return
-        self._code.step(app)
         if len(self.codes) > 1:
             waited = elapsed(now_ms, self._since)
             if waited >= _TURN_MS:
                 self.turn(1)
             else:
-                app.due(_TURN_MS - waited)
-
-    def thinks(self):
-        return self._thought is not None
+                self.app.due(_TURN_MS - waited)
 
     def leave(self):
         self.app.panel.scan(False)

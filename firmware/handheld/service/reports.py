@@ -10,47 +10,30 @@ PASSED = "passed"
 _LINE = 100  # characters of a message
 
 
-def print_error(error):
-    """Print the traceback on the console."""
+def print_error(error, *file):
+    """Print the traceback on the console, or into a file."""
     if hasattr(sys, "print_exception"):
-        sys.print_exception(error)
+        sys.print_exception(error, *file)
     else:
         import traceback
 
-        traceback.print_exception(type(error), error, error.__traceback__)
-
-
-def _traceback_of(error):
-    """Return the traceback as text, as the interpreter prints it."""
-    if hasattr(sys, "print_exception"):
-        from io import StringIO
-
-        text = StringIO()
-        sys.print_exception(error, text)
-        return text.getvalue()
-    import traceback
-
-    return "".join(traceback.format_exception(type(error), error, error.__traceback__))
+        traceback.print_exception(type(error), error, error.__traceback__, None, *file)
 
 
 def crash_lines(error):
     """Return type, message, then the places, innermost first: ["canvas.py:31 text", ...]."""
+    from io import StringIO
+
+    text = StringIO()
+    print_error(error, text)
     places = []
-    for line in _traceback_of(error).split("\n"):
+    for line in text.getvalue().split("\n"):
         line = line.strip()
         if line[:6] == 'File "':
             path, _, rest = line[6:].partition('", line ')
             number, _, function = rest.partition(", in ")
             places.insert(0, "%s:%s %s" % (path.split("/")[-1], number, function))
     return [type(error).__name__, str(error)[:_LINE]] + places
-
-
-def test_lines(result):
-    """Return the failures of a self-test (see `SelfTest`): ["button_a: not seen", ...]."""
-    if result["passed"]:
-        return [PASSED]
-    tests = result["tests"]
-    return [name + text[6:] for name, text in tests.items() if text[:6] == "failed"]
 
 
 def save(journal, key, lines):
@@ -70,11 +53,10 @@ def report(journal):
     """Return the result of the bridge's `report`."""
     test = journal.text(SELF_TEST).split("\n")[:-1]
     crash = journal.text(CRASH).split("\n")[:-1]
-    return {
-        "selftest": {"passed": test == [PASSED], "failed": [t for t in test if t != PASSED]}
-        if test
-        else None,
-        "crash": {"type": crash[0], "message": "".join(crash[1:2]), "where": crash[2:]}
-        if crash
-        else None,
-    }
+    answer = {"selftest": None, "crash": None}  # type: dict
+    if test:
+        failed = [line for line in test if line != PASSED]
+        answer["selftest"] = {"passed": test == [PASSED], "failed": failed}
+    if crash:
+        answer["crash"] = {"type": crash[0], "message": "".join(crash[1:2]), "where": crash[2:]}
+    return answer

@@ -31,15 +31,17 @@ class BaseScreen:
         return ""
 
     # What a screen may define, one function for all to save memory:
-    title = _none  # Return the text on the left of the top line.
     corner = _none  # Return the short text on the right of it.
     picture = _none  # Draw on the canvas what is between title and keys.
     draw_motion = _none  # Draw what moves over the last picture; False has all drawn anew.
     tick = _none  # (now_ms) At each step of the app; calls `app.due` for the next one.
-    thinks = _none  # Return True while code of advice is at work.
     secret = _none  # Return True while a press would reveal a hidden choice.
     acted = _none  # (action, player) When somebody has acted in the match.
     leave = _none  # Before another screen is shown.
+
+    def title(self):
+        """Return the text on the left of the top line."""
+        return say(self.ID)
 
     def keys(self):
         """Return what the buttons do now: rows (sign, label, deed, what the deed is called with).

@@ -22,27 +22,19 @@ class Question(BaseScreen):
 
     def answer(self, value):
         """Show the screen below again, and let the generator go on."""
-        if self.below:
-            self._end()
-            if self._generator:
-                talk(self.app, self._generator, value)
-        else:
+        if not self.below:
             super().back()
-
-    def _end(self):
+            return
         self.leave()
         self._show(self.below)
+        if self._generator:
+            talk(self.app, self._generator, value)
 
     def _show(self, screen):
         app = self.app
         app.screen = screen
         app.dirty = True
         app.bridge.event("screen", {"id": screen.ID})
-
-    def acted(self, action, player):
-        if self.below:  # a client was quicker
-            self._end()
-            self.below.acted(action, player)
 
 
 class Sure(Question):

@@ -17,25 +17,40 @@ def draw_lines(canvas, lines, y=10):
 class TextScreen(BaseScreen):
     """Up and down turn the pages, after the last comes the first; B goes back."""
 
+    # _pages: of each page a list, its title (None: that of the screen) and its lines.
+
     def __init__(self, app, parent):
         super().__init__(app, parent)
         self.page = 0
-        self.lines = []
+        self._pages = []
+
+    def add(self, lines, title=None, most=LINES):
+        """Add lines on pages of their own, at most so many on each."""
+        for at in range(0, len(lines), most):
+            self._pages.append([title] + lines[at : at + most])
+
+    def add_whole(self, lines, title=None):
+        """Add lines that no page may split: to the last page, if that has this title and room."""
+        for page in self._pages[-1:]:
+            if page[0] == title and len(page) + len(lines) <= LINES + 1:
+                page += lines
+                return
+        self.add(lines, title)
+
+    def title(self):
+        title = self._pages[self.page][0] if self._pages else None
+        return super().title() if title is None else title
 
     def pages(self):
         """Return the number of pages."""
-        return (len(self.lines) + LINES - 1) // LINES
-
-    def turn_to(self, page):
-        """Show the page with this number, from 0."""
-        self.page = page
+        return len(self._pages)
 
     def _turn(self, step):
-        self.turn_to((self.page - step) % self.pages())
+        self.page = (self.page - step) % self.pages()
 
     def shown(self):
         """Return the lines of the page."""
-        return self.lines[self.page * LINES :][:LINES]
+        return self._pages[self.page][1:]
 
     def keys(self):
         keys = super().keys()

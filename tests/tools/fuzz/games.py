@@ -440,7 +440,7 @@ class Handheld:
                 raise Broken("the panel is not dark")
             return
         drawn = bytes(app.canvas.buffer)
-        if app.journal.saved and not app.screen.thinks():
+        if app.journal.saved and not app.job:
             self.words.clear()
             app.draw()
             if self.words and not getattr(app.screen, "_motion", None):

@@ -10,6 +10,7 @@ import zxingcpp
 from handheld.drawing.canvas import Canvas
 from handheld.drawing.qr import Code
 from host_sim.testing.frames import to_lines
+from shared_rules.thinking import answer_of
 
 
 def modules_of(text):
@@ -20,10 +21,8 @@ def modules_of(text):
 
 def panel_of(text):
     """Return the handheld's panel with a code of its own: booleans (64, 128), true for lit."""
-    code = Code(text)
-    app = types.SimpleNamespace(due=lambda ms: None)
-    while not code.picture:
-        code.step(app)
+    app = types.SimpleNamespace(think=lambda steps, then: then(answer_of(steps)))
+    code = Code(app, text)
     canvas = Canvas()
     panel = types.SimpleNamespace(scan=lambda on: None)
     code.draw(panel, canvas, "Scan this|with the|web page.", [("B", "Back")])
