@@ -264,7 +264,7 @@ ANSWER = (think, "a", think, 10, "a")
 SERIES = ("a", [ANSWER] * 10)
 
 ROWS = [
-    ("title"),
+    ("title",),
     ("title_known", put(5, b"1"), show("title")),
     ("title_battery_low", put_on("board", battery=lambda: 9), minutes(2), show("title")),
     ("title_charging", "title_known", put_on("board", cell=40), show("title")),
