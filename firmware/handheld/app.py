@@ -123,6 +123,8 @@ class App:
                 thought = self.job = None  # frees its memory
                 if then:
                     self.dirty = True
+                    if not self.hurry:
+                        self._drawn_ms = None  # draw what comes of it at once
                     then(answer)
                 return
 
