@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 
-PATIENCE_S = 300  # only a failing test waits so long
+PATIENCE_S = 900  # only a failing test waits so long
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
 
 

@@ -13,7 +13,7 @@ from handheld.game.table_file import FOLDER
 from pocketpig.solver import Unsolvable
 from pocketpig.solver.fixed_turns_solution import WipedTurnsSolution
 from pocketpig.solver.moves import moves_of, outcome_lists
-from pocketpig.solver.race import replies_of
+from pocketpig.solver.race import turn_never_ends
 from pocketpig.solver.solve import kind_of
 from shared_rules.players.tables.table import table_name
 from shared_rules.variants import new_game
@@ -46,9 +46,8 @@ def where_of(variant, options):
         return "–"  # its file has the weights of a network
     try:
         kind = kind_of(game)
-        if options.get("end") == "one_more_turn":
-            short = new_game(variant, {**options, "target": 1})
-            replies_of(short, moves_of(outcome_lists(short)))
+        if options.get("end") == "one_more_turn" and turn_never_ends(moves_of(outcome_lists(game))):
+            return "–"
     except Unsolvable:
         return "–"
     if not pathlib.Path(FOLDER, table_name(game)).is_file():
