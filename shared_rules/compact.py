@@ -6,7 +6,7 @@
 # DIGITS, in the last frame at most so many. The digits of all frames are a number to the base 44,
 # the lowest first. Modulo CHECK it is the first three bytes of the record's SHA-256, the first byte
 # highest. The quotient is made of symbols, which `take` of a reader takes off one by one
-# (pocketpig/_compact.py):
+# (firmware/board_web/codes.py):
 #
 # - One of LEARNS or more symbols without a model is the number modulo their count.
 # - Else each symbol has a count in its model, 1 at first. The number modulo the sum of the counts

@@ -4,10 +4,11 @@
 
 import json
 
-from pocketpig._compact import commitment_of, frame_of, record_of
 from pocketpig._verify import verify
 from shared_rules.fair_dice import FairDice
 from shared_rules.reading import replay
+
+from .codes import commitment_of, frame_of, record_of
 
 
 def look(code):

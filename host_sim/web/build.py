@@ -67,7 +67,7 @@ FROM_NPM = (
     ),
 )
 PACKAGES = ("shared_rules", "handheld", "speech", "board_web")
-CHECKER = ("_verify", "_turns", "_compact")  # modules of the public library, for board_web/scan.py
+CHECKER = ("_verify", "_turns")  # modules of the public library, for board_web/scan.py
 LIBRARIES = ("adafruit_ssd1306", "adafruit_bus_device")
 DRIVE = "drive.bin"
 SOLIDS = "solids.bin"

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 import pocketpig
+from board_web.codes import commitment_of, record_of
 from handheld.begin.proof import pieces
 from handheld.begin.proof import text as record_text
 from handheld.drawing.qr import Code
 from handheld.game.cups import OwnDice
 from handheld.game.match import Match
 from host_sim.simulated.board import SimulatedBoard
-from pocketpig._compact import commitment_of, record_of
 from pocketpig._verify import fallen
 from shared_rules import challenges
 from shared_rules.chance import Pcg32

@@ -9,8 +9,7 @@ import re
 import pytest
 
 import pocketpig
-from pocketpig import _compact
-from pocketpig._compact import commitment_of, frame_of, record_of
+from board_web.codes import _read, _Reader, commitment_of, frame_of, record_of
 from shared_rules import compact
 from shared_rules.compact import DIGITS, FRAME
 from shared_rules.errors import BadText, RulesError
@@ -156,7 +155,7 @@ def told(symbols):
     for symbol in symbols:
         writer.take(*symbol)
     try:
-        return _compact._read(_compact._Reader(answer_of(writer.number())))
+        return _read(_Reader(answer_of(writer.number())))
     except RulesError:
         return ""
 

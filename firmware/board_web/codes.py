@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Read the codes that a handheld shows: the commitment, and the compact form of a record."""
 
-# This module imports only `shared_rules` and `_verify`, and runs on MicroPython too.
-
+from pocketpig._verify import fallen, seal_of, thrown
 from shared_rules.compact import CHECK, DIGITS, FRAME, LEARNS, MOST, STEP, begin, faces, step
 from shared_rules.errors import RulesError
 from shared_rules.fair_dice import NONE, FairDice, sha256
@@ -11,8 +10,6 @@ from shared_rules.game import Game
 from shared_rules.notation import RECORD_LIMIT, VERSION
 from shared_rules.proof import proof_words
 from shared_rules.reading import replay_token
-
-from ._verify import fallen, seal_of, thrown
 
 COMMITMENT = "POCKETPIG-1 "  # what comes before the digits of a commitment
 _START = VERSION.upper()
