@@ -15,6 +15,8 @@ no other package. With the extra `solve` (NumPy and Numba) `odds` gives chances 
 and `simulate` plays compiled games. Everything public is in this module; docs/api.md has examples.
 """
 
+from typing import TYPE_CHECKING
+
 from shared_rules import __version__
 from shared_rules.errors import (
     BadDice,
@@ -29,12 +31,14 @@ from shared_rules.errors import (
 
 from ._challenge import Challenge, challenge
 from ._chances import Chance, Effect
-from ._game import Game, State, new_game, replay
+from ._game import Game, new_game, replay
 from ._odds import NoOdds, Odds, odds
 from ._players import Player, player, player_names
 from ._simulation import Rate, Seat, Simulation, simulate
 from ._variants import Option, Variant, variants
-from ._verify import Verdict, verify
+
+if TYPE_CHECKING:
+    from ._verify import Verdict, verify
 
 __all__ = [
     "BadDice",
@@ -54,7 +58,6 @@ __all__ = [
     "RulesError",
     "Seat",
     "Simulation",
-    "State",
     "UnknownStrategy",
     "UnknownVariant",
     "Variant",
@@ -70,3 +73,12 @@ __all__ = [
     "variants",
     "verify",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Load the verifier when it is first asked for, since hashing is slow to import."""
+    if name in ("Verdict", "verify"):
+        from . import _verify
+
+        return getattr(_verify, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -2,13 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Numbered challenges: the same game, rivals and luck for everybody (docs/fair-dice.md)."""
 
-from typing import NamedTuple, SupportsIndex
+from typing import Any, NamedTuple, SupportsIndex
 
-from shared_rules import challenges
-from shared_rules.fair_dice import NONE, FairDice
 from shared_rules.variants import variant_class
 
-from ._game import Game, Source
+from ._game import Game
 from ._numbers import within
 
 
@@ -34,6 +32,8 @@ def challenge(number: SupportsIndex) -> Challenge:
 
     Raises BadOption for a number that is none.
     """
+    from shared_rules import challenges  # hashing is slow to import
+
     number = within("challenge", number, 1, challenges.LARGEST)
     variant, seats, first = challenges.setup(number)
     return Challenge(number, variant, tuple(seats), first)
@@ -43,18 +43,22 @@ class _ChallengeGame(Game):
     """A game whose dice, and whose rivals' chances, follow from the challenge's secret."""
 
     def __init__(self, challenge: Challenge) -> None:
+        from shared_rules import challenges, fair_dice
+
         rules = variant_class(challenge.variant)(None, len(challenge.seats), challenge.first)
         super().__init__(rules)
         self._secret: str = challenges.secret(challenge.number)
+        self._fair: Any = fair_dice
 
     def _throw(self, count: int) -> tuple[int, ...]:
-        return tuple(self._next_roll(NONE).throw(self.rules.FACES, count))
+        return tuple(self._next_roll("").throw(self.rules.FACES, count))
 
-    def _source(self, player: int) -> Source:
-        source = self._next_roll(f"{NONE}{player}")
+    def _source(self, player: int) -> Any:
+        source = self._next_roll(str(player))
         source.throw(self.rules.FACES, 0)
         return source
 
-    def _next_roll(self, addition: str) -> FairDice:
+    def _next_roll(self, whose: str) -> Any:
         """Return the dice of the roll that comes next."""
-        return FairDice(self._secret, addition, sum(map(str.isdigit, self._tokens)))
+        rolls = sum(map(str.isdigit, self._tokens))
+        return self._fair.FairDice(self._secret, self._fair.NONE + whose, rolls)

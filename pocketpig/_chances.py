@@ -2,14 +2,18 @@
 # SPDX-License-Identifier: MIT
 """What a roll can do, and how likely it is."""
 
+from __future__ import annotations
+
 import functools
 import itertools
-from collections.abc import Iterator
-from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from shared_rules.game import Game
 from shared_rules.variants import variant_class
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from fractions import Fraction
 
 
 class Effect(NamedTuple):
@@ -43,6 +47,8 @@ def chances_of(rules: Game, dice: int) -> tuple[Chance, ...]:
 def _chances(
     variant: str, options: tuple[tuple[str, int | str], ...], players: int, dice: int
 ) -> tuple[Chance, ...]:
+    from fractions import Fraction  # slow to import
+
     rules: Game = variant_class(variant)(dict(options), players)
     total, outcomes = rules.chance_outcomes(dice)
     effects = {effect for _, effect in outcomes}

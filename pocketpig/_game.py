@@ -4,12 +4,10 @@
 
 from __future__ import annotations
 
-import copy
 import functools
-import operator
 import os
 from collections.abc import Collection
-from typing import Any, Protocol, SupportsIndex, TypedDict, cast
+from typing import Any, SupportsIndex
 
 from shared_rules import reading
 from shared_rules.chance import Entropy, Pcg32, fall
@@ -22,50 +20,6 @@ from shared_rules.variants import variant_class
 
 from ._chances import Chance, chances_of
 from ._numbers import SEEDS, plain, within
-
-# Attributes of the rules that no move changes.
-_FIXED = ("options", "players", "first")
-
-
-class _Common(TypedDict):
-    variant: str
-    options: dict[str, int | str]
-    players: int
-    scores: list[int]
-    turn_total: int
-    dice: list[int]
-    dice_count: int | None
-    phase: str
-    to_move: list[int]
-    legal: list[str]
-    roll_number: int
-    turn: int
-    over: bool
-    winners: list[int]
-
-
-class State(_Common, total=False):
-    """The public state of a game, in the form of the serial protocol (docs/protocol.md).
-
-    From `dice_range` on are keys that only some variants, or moments of a game, have.
-    """
-
-    dice_range: list[int]
-    standing: list[bool]
-    busts: int
-    round: int
-    three_dice: bool
-    oinks: list[int]
-    most_rolls: list[int]
-    victory_points: list[int]
-    milestones: dict[str, list[int]]
-
-
-class Source(Protocol):
-    """Random numbers."""
-
-    def below(self, n: int) -> int:
-        """Return an integer from 0 to n - 1."""
 
 
 def new_game(
@@ -91,9 +45,9 @@ def replay(record: str, *, seed: SupportsIndex | None = None) -> Game:
     start, _, tokens = record.partition(":")
     game = Game(reading.parse_position(start), seed)
     for token in tokens.split():
-        saved = game._saved()
+        before = _twin(game.rules)
         reading.replay_token(game.rules, token)
-        game._remember(saved, token)
+        game._remember(before, token)
     return game
 
 
@@ -118,17 +72,11 @@ class Game:
         self.rules = rules
         self._start: str = position_text(rules)
         self._tokens: list[str] = []
-        # What a move may change: lists, which it changes in place, and the rest.
-        names = [name for name in vars(rules) if name not in _FIXED]
-        self._lists = [name for name in names if isinstance(getattr(rules, name), list)]
-        self._rest = [name for name in names if name not in self._lists]
-        self._read = operator.attrgetter(*self._rest)
-        # What `_saved` returned before each move, and how many tokens the record had. These are
-        # tuples of plain values, which Python's collector of garbage leaves alone.
-        self._past: list[tuple[Any, ...]] = []
+        # The rules before each move, and how many tokens the record had.
+        self._past: list[tuple[Rules, int]] = []
         # The handheld uses the same two streams, so a seed gives the same game there.
-        self._dice: Source = Entropy(os.urandom) if seed is None else Pcg32(seed)
-        self._luck: Source = self._dice if seed is None else Pcg32(seed, 1)
+        self._dice: Any = Entropy(os.urandom) if seed is None else Pcg32(seed)
+        self._luck: Any = self._dice if seed is None else Pcg32(seed, 1)
 
     def __repr__(self) -> str:
         return f"<pocketpig.Game: {self.position}>"
@@ -228,9 +176,9 @@ class Game:
         """
         return " ".join([self._start, ":", *self._tokens])
 
-    def state(self) -> State:
-        """Return the public state, all that the other players may see."""
-        return cast(State, self.rules.state())
+    def state(self) -> dict[str, Any]:
+        """Return the public state, all that the other players may see (docs/protocol.md)."""
+        return dict(self.rules.state())
 
     def chances(self, action: str = ROLL) -> tuple[Chance, ...]:
         """Return what the next roll can do: the distinct effects, with their exact probabilities.
@@ -270,8 +218,8 @@ class Game:
             fallen = self._throw(count) if faces is None else _listed(faces)
             if isinstance(fallen, list) and len(fallen) != count:
                 raise BadDice(f"dice: {len(fallen)} is not allowed; allowed: {count}")
-        saved = self._saved()
-        self._remember(saved, rules.apply(ROLL if rolls else action, fallen, who))
+        before = _twin(rules)
+        self._remember(before, rules.apply(ROLL if rolls else action, fallen, who))
         return rules.dice if rolls else ()
 
     def undo(self) -> None:
@@ -285,23 +233,20 @@ class Game:
                 self.legal_actions,
                 self.rules.to_move(),
             )
-        length, *saved = self._past.pop()
+        self.rules, length = self._past.pop()
         del self._tokens[length:]
-        vars(self.rules).update(zip(self._rest, saved))
-        for name, items in zip(self._lists, saved[len(self._rest) :]):
-            setattr(self.rules, name, list(items))
 
     def copy(self) -> Game:
         """Return a copy, dice included. Playing on with it does not change this game."""
+        from copy import copy  # slow to import
+
         twin = Game.__new__(type(self))
         vars(twin).update(vars(self))
-        twin.rules = copy.copy(self.rules)
-        for name in self._lists:
-            setattr(twin.rules, name, getattr(self.rules, name)[:])
+        twin.rules = _twin(self.rules)
         twin._tokens = self._tokens[:]
         twin._past = self._past[:]
-        twin._dice = copy.copy(self._dice)
-        twin._luck = copy.copy(self._luck)
+        twin._dice = copy(self._dice)
+        twin._luck = copy(self._luck)
         return twin
 
     __copy__ = copy
@@ -310,7 +255,7 @@ class Game:
         """Return the faces of `count` dice."""
         return tuple(fall(self._dice, self.rules.FACES, count))
 
-    def _source(self, player: int) -> Source:
+    def _source(self, player: int) -> Any:
         """Return the random numbers for a choice of the computer player in that seat."""
         return self._luck
 
@@ -322,17 +267,19 @@ class Game:
         """Return the number of dice of a legal roll."""
         return int(action[len(ROLL) :] or self.rules.dice_count() or 0)
 
-    def _saved(self) -> tuple[Any, ...]:
-        """Return what the next move may change: the record's length, the rest, the lists."""
-        rules = self.rules
-        lists = [tuple(getattr(rules, name)) for name in self._lists]
-        return len(self._tokens), *self._read(rules), *lists
-
-    def _remember(self, saved: tuple[Any, ...], token: str) -> None:
-        """Keep what was `saved` before a move, for `undo`, and the move's token for the record."""
-        self._past.append(saved)
+    def _remember(self, before: Rules, token: str) -> None:
+        """Keep the rules `before` a move, for `undo`, and the move's token for the record."""
+        self._past.append((before, len(self._tokens)))
         if token:
             self._tokens.append(token)
+
+
+def _twin(rules: Rules) -> Rules:
+    """Return a copy of the rules; moves change lists in place."""
+    twin = object.__new__(type(rules))
+    values = vars(rules).items()
+    vars(twin).update({name: v[:] if isinstance(v, list) else v for name, v in values})
+    return twin
 
 
 @functools.cache

@@ -30,10 +30,9 @@ def variants() -> list[Variant]:
     found = []
     for identifier in ids():
         rules: Any = variant_class(identifier)
-        options = {}
-        for name, default, allowed in rules.OPTIONS:
-            if is_range(allowed):
-                allowed = range(allowed[0], allowed[1] + 1)
-            options[name] = Option(default, allowed)
+        options = {
+            name: Option(default, range(row[0], row[1] + 1) if is_range(row) else row)
+            for name, default, row in rules.OPTIONS
+        }
         found.append(Variant(identifier, rules.NAME, rules.MIN_PLAYERS, rules.MAX_PLAYERS, options))
     return found
