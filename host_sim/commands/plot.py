@@ -55,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Draw; return the exit status."""
     from pocketpig.plots import CannotPlot, Request
-    from pocketpig.solver import BadPosition
+    from pocketpig.solver import BadPosition, Unsolvable
 
     try:
         request = Request(
@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.second,
         )
         _picture(arguments, request)
-    except (RulesError, BadPosition, CannotPlot) as error:
+    except (RulesError, BadPosition, CannotPlot, Unsolvable) as error:
         raise CommandError(error, 2) from None
     except OSError as error:
         raise CommandError(error) from None

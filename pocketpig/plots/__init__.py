@@ -2,11 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Plots of perfect play for `pocketpig plot`; each kind is a row of `KINDS`.
 
-The modules `decisions` and `reachable` compute the data, so that it can be tested and shown in
-other ways. The modules `draw_…` draw it on a Matplotlib figure.
+The module `pictures` draws them on a Matplotlib figure.
 """
 
-import importlib
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -37,53 +35,43 @@ class CannotPlot(Exception):
 
 
 class Kind(NamedTuple):
-    """`draw(figure, request)` in `module` draws it; `needs`: a property of the game.
+    """`needs`: a property of the game; size: of the figure, in inches.
 
-    size: of the figure, in inches.
+    A function of `pictures` has the same name.
     """
 
     name: str
     summary: str
     needs: str
-    module: str
-    draw: str
     size: tuple[float, float]
 
 
 KINDS = (
-    Kind("surface", "the roll/hold surface in 3-D", STOPS, "draw_solid", "surface", (8, 7)),
-    Kind("cross-section", "roll or hold by score and turn total, at one score of the opponent; "
-         "the positions that can be reached are marked", STOPS, "draw_map", "cross_section",
-         (8, 6)),
-    Kind("contours", "where the chance to win is 3, 9, 27 and 81 %", TARGET, "draw_contours",
-         "contours", (12, 6)),
+    Kind("surface", "the roll/hold surface in 3-D", STOPS, (8, 7)),
+    Kind("cross-section", "roll or hold by score and turn total, at one score of the opponent",
+         STOPS, (8, 6)),
+    Kind("contours", "where the chance to win is 3, 9, 27 and 81 % at the start of a turn", TARGET,
+         (7.2, 6.2)),
 )  # fmt: skip
 
 
-def traits(game: Game) -> set[str]:
-    """Return the properties of `game` (see above); empty if it cannot be solved."""
+def kinds_of(game: Game) -> list[Kind]:
+    """Return the kinds whose needs `game` meets; none if it cannot be solved."""
     # Imported here: the list of kinds is also shown if no solver is installed.
     from ..solver import Unsolvable
-    from ..solver.moves import moves_of, outcome_lists
-    from ..solver.race_solution import EqualSolution, FirstSolution
+    from ..solver.moves import outcome_lists, turns_go_on
+    from ..solver.race_solution import RaceSolution
     from ..solver.shared_solution import HerdSolution
     from ..solver.solve import kind_of
 
     try:
         kind = kind_of(game)
-        moves = moves_of(outcome_lists(game))
     except Unsolvable:
-        return set()
-    goes_on = len(moves.add_n) + len(moves.jump_n) or moves.set_p.any()
-    if kind in (FirstSolution, EqualSolution):
-        return {TARGET, STOPS} if goes_on else {TARGET}
-    return {TARGET} if kind is HerdSolution else set()
-
-
-def kinds_of(game: Game) -> list[Kind]:
-    """Return the kinds whose needs `game` meets."""
-    has = traits(game)
-    return [kind for kind in KINDS if kind.needs in has]
+        return []
+    has = {TARGET} if issubclass(kind, (RaceSolution, HerdSolution)) else set()
+    if issubclass(kind, RaceSolution) and turns_go_on(outcome_lists(game)):
+        has.add(STOPS)
+    return [each for each in KINDS if each.needs in has]
 
 
 def kind_for(request: Request, name: str | None) -> Kind:
@@ -102,4 +90,6 @@ def kind_for(request: Request, name: str | None) -> Kind:
 
 def draw(kind: Kind, figure: Any, request: Request) -> None:
     """Draw onto a Matplotlib figure. Raises CannotPlot, BadPosition or a RulesError."""
-    getattr(importlib.import_module(f"{__name__}.{kind.module}"), kind.draw)(figure, request)
+    from . import pictures
+
+    getattr(pictures, kind.name.replace("-", "_"))(figure, request)

@@ -15,7 +15,7 @@ from handheld import language
 from handheld.game.table_file import perfect_player
 from host_sim.web.build import page_words
 from host_sim.web.solved import BIDS, FOLDER, SHARED, TURNS, games, words
-from pocketpig.plots.decisions import decisions
+from pocketpig.plots.pictures import rolls_on
 from pocketpig.solver import Position, solved
 from shared_rules.chance import Pcg32
 from shared_rules.game import HOLD, ROLL, STAND
@@ -100,7 +100,7 @@ def test_the_solid_is_that_of_the_solver(game, options, name):
     """Where they differ, the choice is so close that the table leaves it open."""
     second = name.endswith("second")
     solution = solved(game, options)
-    rolls = decisions(solution, second).roll
+    rolls = rolls_on(solution, second)
     totals = np.arange(1, rolls.shape[2])
     on_page = [
         [np.searchsorted(changes, totals, side="right") % 2 == 0 for changes in column]
