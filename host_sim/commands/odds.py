@@ -15,6 +15,8 @@ from host_sim.commands import CommandError
 from host_sim.commands.arguments import POINTS, add_option, read_options, whole
 from shared_rules.checks import DICE
 from shared_rules.errors import RulesError
+from shared_rules.players.tables.advice import advice
+from shared_rules.thinking import answer_of
 from shared_rules.variants import new_game
 
 # What the answer is from.
@@ -100,17 +102,54 @@ def answer(args: argparse.Namespace) -> dict[str, Any]:
         "turn_total": args.turn_total,
     }
     if not args.exact:
-        from pocketpig.device_odds import device_odds
-
-        return {**reply, **device_odds(args.variant, options, position)}
+        return {**reply, **_from_tables(_game_at(args.variant, options, position), position)}
     from pocketpig.solver import solved
 
     floor = min(mine, theirs, mine + args.turn_total)
     odds = solved(args.variant, options, floor).odds(position)
-    reply.update(win=odds.win, advice=odds.advice, actions=odds.actions, source="solver")
+    reply.update(win=odds.win, advice=odds.action, actions=odds.actions, source="solver")
     if odds.mix:
         reply["mix"] = odds.mix
     return reply
+
+
+def _from_tables(game: Any, position: Any) -> dict[str, Any]:
+    """What the handheld's coach says, as a dict for JSON."""
+    from pocketpig.computer_players import PERFECT, computer_player
+
+    player = computer_player(PERFECT)
+    found = answer_of(advice(player, game, int(position.second)))
+    found["advice"] = found.pop("action")
+    reply = {name: found[name] for name in ("win", "advice", "actions", "mix", "source")
+             if name in found}  # fmt: skip
+    return {**reply, "fault": player.fault} if player.fault else reply
+
+
+def _game_at(variant: str, options: dict[str, Any], position: Any) -> Any:
+    """A game in this position; the player to move is 0, or 1 as the second of a round.
+
+    Raises BadPosition.
+    """
+    from pocketpig.position import BadPosition
+
+    game = new_game(variant, options)
+    mine, goal = position.mine, game.goal()
+    if (goal and mine >= goal) or mine < game.LOWEST:
+        raise BadPosition(f"the score of the player to move: {mine} is not allowed")
+    me = int(position.second)
+    rounds = position.round
+    game.turn = (rounds - 1) * game.players + 1 + me if not game.SHARED_ROLL else rounds
+    game.scores[me], game.scores[1 - me] = mine, position.theirs
+    game.turn_total = position.turn_total
+    if position.turn_total:
+        game.roll_number = 1
+        game.dice = (game.FACES[1],) * (position.dice or game.dice_limits()[0])
+    if game.SHARED_ROLL:
+        game.choosing = bool(position.turn_total)
+        game.standing[1] = not position.opponent_sits
+    if game.closes() and max(game.scores) >= goal:
+        game.closing = 1 - me
+    return game
 
 
 def run(args: argparse.Namespace) -> int:

@@ -14,16 +14,37 @@ cache keeps the solutions, so the next time is quick; POCKETPIG_CACHE names anot
 
 import argparse
 import json
+import os
+import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from host_sim.commands import CommandError
 from host_sim.commands.arguments import add_option, read_options
+from shared_rules import __version__
 from shared_rules.errors import RulesError
-from shared_rules.variants import variant_class
+from shared_rules.players.tables.table import table_name
+from shared_rules.variants import new_game, variant_class
 
+README = f"""\
+Perfect play of two in games of the Pig family, by Pocket Pig {__version__} (MIT).
+Each NPZ file (numpy.load) is a game; its name has the variant and the values of the options.
+A worth is the chance to win of the player to move at the start of a turn; a tie counts half.
+mine, theirs: the scores of that player and of the other; ahead: their difference.
+value[mine - floor, theirs - floor]: the worth in a race to a target
+first[mine, theirs], second[mine, theirs]: the same by who began the round, for end=equal_turns
+worth[mine, theirs]: the same where one roll counts for both
+worth[over, ahead + 1000]: after so many turns of both, for end=rounds; worth[over, ahead + 1500]
+in Skunk, after so many rounds; worth[over, mine, theirs] in both if scores can be wiped
+All other arrays are the solver's own; `pocketpig odds` has the worth of each action.
+"""
 ALL = "all"
+# (variant, options)
+Choice = tuple[str, dict[str, Any]]
+# Processes at most. Each compiles the solver for itself, so more gain little.
+MOST_WORKERS = 4
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object a game")
 
 
-def games(args: argparse.Namespace) -> Iterator[tuple[str, dict[str, Any]]]:
+def games(args: argparse.Namespace) -> Iterator[Choice]:
     """(variant, options) of the games asked for. Raises RulesError."""
     from pocketpig.solver.catalogue import product_games
 
@@ -70,13 +91,94 @@ def line(row: dict[str, Any]) -> str:
     return f"{text}\n    {words}" if words else text
 
 
+def export_game(solution: Any, folder: Path) -> tuple[str, int]:
+    """Write a game's file, and the README beside it; return its name and bytes."""
+    import numpy as np
+
+    from pocketpig.solver.solve import name_of
+
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "README.txt").write_text(README, "utf-8", newline="\n")
+    path = folder / f"{name_of(solution.game)}.npz"
+    np.savez(path, **solution.arrays)
+    return path.name, path.stat().st_size
+
+
+def solve_sharing(
+    choices: list[Choice], folder: Path | None, export: Path | None
+) -> list[dict[str, Any]]:
+    """Solve games that share a table; return a row for each game.
+
+    Write the table if there is a `folder`, the solver's arrays if there is an `export`.
+    """
+    from pocketpig.solver import solved
+    from pocketpig.tables.write import make_table
+
+    rows: list[dict[str, Any]] = []
+    for variant, options in choices:
+        began = time.perf_counter()
+        solution = solved(variant, options)
+        rows.append(
+            {
+                "variant": variant,
+                "options": solution.game.options,
+                "states": solution.states(),
+                "win": solution.start(),
+                "seconds": round(time.perf_counter() - began, 3),
+            }
+        )
+        if export:
+            rows[-1]["file"], rows[-1]["file_bytes"] = export_game(solution, export)
+    if folder:
+        name, content = make_table(solution)
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+        for row in rows:
+            row.update(table=name, table_bytes=len(content))
+    return rows
+
+
+def solve_all(
+    choices: list[Choice], folder: Path | None, export: Path | None = None
+) -> Iterator[dict[str, Any]]:
+    """Yield a row of each game, in order: its size, the first player's chance, the time, the table.
+
+    Several processes solve several games. `export`: the folder for the solver's arrays.
+    """
+    from concurrent.futures import ProcessPoolExecutor  # slow to import
+
+    if len(choices) == 1:
+        yield from solve_sharing(choices, folder, export)
+        return
+    shared: dict[str, list[Choice]] = {}
+    for choice in choices:
+        shared.setdefault(table_name(new_game(*choice)), []).append(choice)
+    workers = min(MOST_WORKERS, os.cpu_count() or 1)
+    # Ctrl-C ends the processes without a word.
+    quiet = (signal.SIGINT, signal.SIG_DFL)
+    with ProcessPoolExecutor(workers, initializer=signal.signal, initargs=quiet) as pool:
+        jobs = {
+            name: pool.submit(solve_sharing, shared[name], folder, export)
+            for name in sorted(shared, key=lambda name: -_work(shared[name]))
+        }
+        for name in shared:
+            yield from jobs[name].result()
+
+
+def _work(choices: list[Choice]) -> int:
+    """Estimate how long games take to solve: the outcomes of their rolls."""
+    from pocketpig.solver.moves import outcome_lists
+
+    lists = [outcome_lists(new_game(*choice)) for choice in choices]
+    return sum(len(outcomes) for rolls in lists for _, (_, outcomes) in rolls)
+
+
 def run(args: argparse.Namespace) -> int:
     """Print what was solved; exit status 0.
 
     Raises CommandError: 1 if a file cannot be written, 2 when the question makes no sense.
     """
     from pocketpig.solver import Unsolvable
-    from pocketpig.tables.batch import solve_all
 
     if args.option and args.variant == ALL:
         raise CommandError("--option needs one variant, not all", 2)

@@ -20,7 +20,7 @@ def test_the_device_says_what_the_solver_said(variant, monkeypatch):
         chosen.append(player.choose(game, who, Pcg32(1)))
         return advice(player, game, who)
 
-    monkeypatch.setattr("pocketpig.device_odds.advice", note)
+    monkeypatch.setattr("host_sim.commands.odds.advice", note)
     for words, actions in SOLVED[variant]:
         device = asked(*words)
         assert device["source"] == "perfect", words

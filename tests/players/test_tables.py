@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from handheld.game.table_file import FOLDER
+from host_sim.commands.solve import solve_all
 from shared_rules.chance import Pcg32
 from shared_rules.players.tables.race import RacePosition
 from shared_rules.players.tables.table import ONE, table_name
@@ -21,11 +22,9 @@ pytest.importorskip("numba")
 from pocketpig.solver import solved  # noqa: E402
 from pocketpig.solver.catalogue import product_games  # noqa: E402
 from pocketpig.solver.fixed_turns_solution import WipedTurnsSolution  # noqa: E402
-from pocketpig.solver.moves import reach  # noqa: E402
+from pocketpig.solver.moves import reach, turns_go_on  # noqa: E402
 from pocketpig.solver.solve import kind_of  # noqa: E402
 from pocketpig.solver.turn_solution import TurnsSolution  # noqa: E402
-from pocketpig.tables import make_table  # noqa: E402
-from pocketpig.tables.batch import solve_all  # noqa: E402
 from pocketpig.tables.device_turn import device_turn, weights_of  # noqa: E402
 from pocketpig.tables.losses import (
     Check,
@@ -33,9 +32,9 @@ from pocketpig.tables.losses import (
     opened,
     over_rounds_worths,
     turns_against,
-    turns_go_on,
     turns_over_rounds,
 )
+from pocketpig.tables.write import make_table  # noqa: E402
 from tests.players.worst_loss import below_of, replies_of, worst_loss, worths_of  # noqa: E402
 from tests.support.sampled import sampled
 
@@ -180,7 +179,7 @@ def compiled_over_rounds(solution, table, game, total):
 @pytest.mark.parametrize("variant, options", sampled(TURNS, 4))
 def test_the_compiled_copy_does_what_the_device_does(variant, options):
     solution = solved(variant, options)
-    if not turns_go_on(solution):
+    if not turns_go_on(solution.lists):
         pytest.skip("a turn is one roll: nothing to work out")
     assert isinstance(solution, TurnsSolution) and reach(solution.moves)
     table = opened(content(solution.game), table_name(solution.game))

@@ -57,7 +57,7 @@ def test_the_files_of_an_export(tmp_path):
     words = ["--option=target=5", "--option=end=equal_turns", "--export", str(tmp_path)]
     assert main(["solve", "piglet", *words]) == 0
     names = {path.name for path in tmp_path.iterdir()}
-    assert names == {"README.txt", "piglet-5-equal_turns.npz"}
+    assert names == {"README.txt", "piglet-5-equal_turns-10.npz"}
     assert len((tmp_path / "README.txt").read_text("utf-8").splitlines()) == 10
 
 
