@@ -3,12 +3,12 @@
 """Choose the positions of the handheld's drills and write firmware/handheld/pages/drill.txt.
 
 Run it as ``python -m tools.drill_positions``. Sensible players play games with seeded dice. Of the
-positions in which holding does not win at once, those are taken that lie near the border between
-rolling and holding, or standing and sitting, unless an earlier choice of the turn was a clear
-mistake: as many where going on is right as where stopping is, and of each as many close ones as
-clear ones. Of numbers of dice those are taken that a likely number misses by as much.
+positions near the border between going on and stopping it takes as many where each is right, and
+of each as many close ones as clear ones; none where holding wins, or after a clear mistake in the
+turn. Of numbers of dice it takes those that a likely number misses by as much.
 """
 
+from itertools import product
 from pathlib import Path
 
 from handheld.coach.drills import pack
@@ -62,35 +62,31 @@ def positions(variant: str, source: Pcg32) -> tuple[list[Row], list[Row]]:
     of_dice: dict[str, int] = {}
     others: dict[str, int] = {}
     seen: dict[bytes, int] = {}
-    for first in PLAYERS:
-        for second in PLAYERS:
-            players = [computer_player(first), computer_player(second)]
-            for _ in range(PLAYED):
-                game, turn, slipped = new_game(variant), 0, set[int]()
-                while not game.over:
-                    mover = game.to_move()[0]
-                    if game.turn != turn:
-                        turn, slipped = game.turn, set()
-                    action, dice = players[mover].choose(game, mover, source)
-                    allowed = game.dice_range()
-                    likely = LIKELY[0] + source.below(LIKELY[1] - LIKELY[0] + 1)
-                    if game.phase() == "choose":
-                        place = pack(game, mover, 0)
-                        goal = game.options.get("target", 1000)
-                        wins = game.scores[mover] + game.turn_total >= goal
-                        if place not in seen:
-                            gain = seen[place] = gain_of(game, mover, judge, likely)
-                            if not wins and mover not in slipped:
-                                row = pack(game, mover, abs(gain)).hex()
-                                (of_dice if allowed else others)[row] = gain
-                        if action in (ROLL, STAND) and not allowed and seen[place] <= -MISTAKE:
-                            slipped.add(mover)
-                    if allowed and game.scored(1).goes_on:
-                        dice = likely  # the players know that one die is best
-                    faces = None
-                    if action == ROLL:
-                        faces = fall(source, game.FACES, dice or game.dice_count())
-                    game.apply(action, faces, mover)
+    for *names, _ in product(PLAYERS, PLAYERS, range(PLAYED)):
+        players = [computer_player(name) for name in names]
+        game, turn, slipped = new_game(variant), 0, set[int]()
+        while not game.over:
+            mover = game.to_move()[0]
+            if game.turn != turn:
+                turn, slipped = game.turn, set()
+            action, dice = players[mover].choose(game, mover, source)
+            allowed = game.dice_range()
+            likely = LIKELY[0] + source.below(LIKELY[1] - LIKELY[0] + 1)
+            if game.phase() == "choose":
+                place = pack(game, mover, 0)
+                wins = game.scores[mover] + game.turn_total >= game.options.get("target", 1000)
+                if place not in seen:
+                    gain = seen[place] = gain_of(game, mover, judge, likely)
+                    if not wins and mover not in slipped:
+                        row = pack(game, mover, abs(gain)).hex()
+                        (of_dice if allowed else others)[row] = gain
+                if action in (ROLL, STAND) and not allowed and seen[place] <= -MISTAKE:
+                    slipped.add(mover)
+            if allowed and game.scored(1).goes_on:
+                dice = likely  # the players know that one die is best
+            dice = dice or game.dice_count()
+            faces = fall(source, game.FACES, dice) if action == ROLL else None
+            game.apply(action, faces, mover)
     return list(of_dice.items()), list(others.items())
 
 

@@ -13,7 +13,8 @@ from pocketpig.computer_players import tables_folder
 from pocketpig.simulation import contest
 from pocketpig.simulation.gran_cerdo.policies import table_name, tuned_rule
 from pocketpig.simulation.gran_cerdo.rolls import PAIRS, TURNS, compile_rolls
-from pocketpig.tables.write import Section, table_bytes
+from pocketpig.tables.encode import Section
+from pocketpig.tables.write import table_bytes
 from shared_rules.players.tables.gran_cerdo import FULL, LOGIT, MOST, SHIFT
 
 from .lessons import Lessons, gather
@@ -24,7 +25,6 @@ SEED = 3
 LESSONS = 2_000_000  # in a batch
 BATCHES = 2
 GAMES = 200_000  # to measure
-TRAINER_VERSION = 1
 LARGEST_WEIGHT = 127
 SMALL_INT = 1 << 30  # smaller integers need no heap on the device
 
@@ -47,21 +47,12 @@ def layer_bytes(weights: Floats, biases: Floats, one_in: int, one_out: int) -> b
 
 def net_bytes(net: Net) -> bytes:
     """Return the block of a turn."""
-    ones = (FULL, MOST, MOST, LOGIT)
-    return b"".join(
-        layer_bytes(w, b, ones[i], ones[i + 1])
-        for i, (w, b) in enumerate(zip(net.weights, net.biases))
-    )
+    ones = ((FULL, MOST), (MOST, MOST), (MOST, LOGIT))
+    return b"".join(layer_bytes(w, b, *one) for w, b, one in zip(net.weights, net.biases, ones))
 
 
-def table_of(pair: str, blocks: list[bytes]) -> bytes:
-    """Return the table of one option from one block a turn."""
-    sections = [Section("n", blocks, len(blocks[0]), 1)]
-    return table_bytes(table_name(pair)[: -len(".bin")], "", sections, TRAINER_VERSION)
-
-
-def blocks_of(pair: str) -> list[bytes]:
-    """Return the table's blocks for one value of the option, one a turn."""
+def table_of(pair: str) -> bytes:
+    """Return the table for one value of the option."""
     rolls, rule = compile_rolls(pair), tuned_rule(pair)
     worths = solve_against(rolls, rule)
     batches = [gather(rolls, worths, rule, LESSONS, SEED + n) for n in range(BATCHES)]
@@ -70,16 +61,15 @@ def blocks_of(pair: str) -> list[bytes]:
         parts = [[column[batch.states[:, 0] == turn] for column in batch] for batch in batches]
         lessons = Lessons(*(np.concatenate(columns) for columns in zip(*parts)))
         blocks.append(net_bytes(train(lessons, SEED)))
-        print(f"turn {turn} is trained", flush=True)
-    return blocks
+    sections = [Section("n", blocks, len(blocks[0]), 1)]
+    return table_bytes(table_name(pair)[: -len(".bin")], "", sections)
 
 
 def main() -> None:
     """Make and measure both tables."""
     for pair in PAIRS:
         print(f"pair={pair}", flush=True)
-        content = table_of(pair, blocks_of(pair))
-        (tables_folder() / table_name(pair)).write_bytes(content)
+        (tables_folder() / table_name(pair)).write_bytes(table_of(pair))
         tally = contest("gran_cerdo", ["perfect", "practical"], GAMES, 1, {"pair": pair}).tally
         share, low, high = tally.overall(0)
         print(f"it wins {share:.2%} from the rule (95 %: {low:.2%} to {high:.2%})", flush=True)

@@ -2,15 +2,12 @@
 # SPDX-License-Identifier: MIT
 """Coordinates for tables of Gran Cerdo's turns.
 
-Two coordinates are exact:
-- `greedy`, (longest round, who has it): for the greedy pig only the longest round so far matters.
-- `margin`, the mover's victory points less the other's, without most truffles and the greedy pig:
-  oinks and full fifties count only by this sum.
+Two are exact: `greedy`, the longest round so far and who has it, and `margin`, the mover's victory
+points less the other's by oinks and full fifties.
 
-The scores are on a grid and interpolated in between. The mover's grid is densest at the ends of the
-fifties. Each of its points has a list of the other's truffles, dense at the ends of the fifties and
-around equality, where the worth changes most. Interpolation keeps the lead constant near equality,
-and the other's truffles elsewhere.
+The scores are on a grid and interpolated in between. Each point of the mover's has a list of the
+other's truffles. Both are dense where the worth changes most: at the ends of the fifties, and
+around equality, where interpolation keeps the lead constant instead of the other's truffles.
 """
 
 import numpy as np
@@ -31,7 +28,6 @@ LONGEST = 11  # longer rounds count as this many rolls
 ME, YOU, BOTH = range(3)
 GREEDY_STATES = 1 + 3 * LONGEST
 TOTALS = 104  # number of turn totals in the tables
-
 MINE_TOP = BLOCK * BLOCKS - 1
 
 

@@ -1,9 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Positions with the worth of both choices, from games of the reference player.
-
-That player solves the rest of the turn by the worths of turns from `solve`.
-"""
+"""Positions with the worth of both choices, from games of a player with the worths of `solve`."""
 
 from typing import NamedTuple
 
@@ -56,13 +53,6 @@ class Notebook(NamedTuple):
     rng: Words
 
 
-def new_plan(rolls: Rolls, tables: solve.Table) -> Plan:
-    """Return a plan with its scratch arrays; `tables` from `solve.solve_against`."""
-    ends = solve.new_ends(LONGEST + 1)
-    scratch = np.zeros_like(ends.hold), np.zeros_like(ends.hold)
-    return Plan(tables, solve.chances_of(rolls), ends, *scratch)
-
-
 @njit
 def make_plan(state: State, plan: Plan) -> None:
     """Fill the plan for the rest of the turn."""
@@ -76,14 +66,13 @@ def make_plan(state: State, plan: Plan) -> None:
             state.turn, plan.tables[state.turn + 1], state.three, state.mine, state.theirs,
             max(my_most, state.their_most), who, solve.of_round(plan.ends, r),
         )  # fmt: skip
-    plan.free[LONGEST] = plan.ends.hold[LONGEST]
-    plan.rolled[LONGEST] = plan.ends.hold[LONGEST]
+    p, free, rolled = plan.p, plan.free, plan.rolled
+    free[LONGEST] = plan.ends.hold[LONGEST]
+    rolled[LONGEST] = plan.ends.hold[LONGEST]
     for r in range(LONGEST - 1, start - 1, -1):
         after = solve.of_round(plan.ends, r + 1)
-        solve.roll_value(
-            plan.p, low, middle, TOTALS, plan.free[r + 1], plan.rolled[r + 1], after, plan.rolled[r]
-        )
-        np.maximum(plan.ends.hold[r], plan.rolled[r], plan.free[r])
+        solve.roll_value(p, low, middle, TOTALS, free[r + 1], rolled[r + 1], after, rolled[r])
+        np.maximum(plan.ends.hold[r], rolled[r], free[r])
 
 
 @njit
@@ -150,19 +139,23 @@ def hold_and_note(state: State, fresh: bool, notebook: Notebook) -> bool:
 @njit
 def fill(book: Notebook, rule: Rule, seed: int) -> None:
     """Fill the notebook by games against a pig that plays by `rule`."""
-    no_log = np.zeros((0, 3), dtype=np.int64)
     np.random.seed(seed)
     game = 0
     while book.filled[0] < len(book.lessons.hold):
         start = play.start_position(game % 2)
-        play.play_on(book.rolls, start, hold_and_note, book, hold_by_rule, rule, book.rng, no_log)
+        play.play_on(book.rolls, start, hold_and_note, book, hold_by_rule, rule, book.rng)
         game += 1
 
 
 def gather(rolls: Rolls, tables: solve.Table, rule: Rule, count: int, seed: int) -> Lessons:
-    """Return `count` lessons from games of a pig that plays by `tables` against one by `rule`."""
+    """Return `count` lessons from games of a pig that plays by `tables` against one by `rule`.
+
+    tables: of `solve.solve_against`.
+    """
     worths = (np.zeros(count, dtype=np.float32) for _ in range(2))
     lessons = Lessons(np.zeros((count, len(State._fields)), dtype=np.int64), *worths)
-    filled = np.zeros(1, dtype=np.int64)
-    fill(Notebook(rolls, new_plan(rolls, tables), lessons, filled, seeded(seed)), rule, seed)
+    ends = solve.new_ends(LONGEST + 1)
+    scratch = np.zeros_like(ends.hold), np.zeros_like(ends.hold)
+    plan = Plan(tables, solve.chances_of(rolls), ends, *scratch)
+    fill(Notebook(rolls, plan, lessons, np.zeros(1, dtype=np.int64), seeded(seed)), rule, seed)
     return lessons

@@ -1,9 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Solve Gran Cerdo backwards, turn by turn, in the coordinates of `grid`.
-
-Within a turn the state is exact: truffles of the round, rolls made, margin.
-"""
+"""Solve Gran Cerdo backwards in the coordinates of `grid`; within a turn the state is exact."""
 
 from typing import NamedTuple
 
@@ -12,7 +9,17 @@ from numba import njit
 from numpy.typing import NDArray
 
 from pocketpig.simulation.gran_cerdo.policies import Rule, hold_at
-from pocketpig.simulation.gran_cerdo.rolls import BLOCK, TURNS, Rolls
+from pocketpig.simulation.gran_cerdo.rolls import (
+    ADD,
+    BLOCK,
+    BUST,
+    EVENTS,
+    LEAST_DICE,
+    MOST_DICE,
+    OINK,
+    TURNS,
+    Rolls,
+)  # fmt: skip
 from shared_rules.variants.gran_cerdo import GREEDY, MOST_TRUFFLES, THIRD_DIE_ABOVE
 from shared_rules.variants.gran_cerdo import OINK as OINK_POINTS
 
@@ -78,7 +85,7 @@ def of_round(ends: Ends, n: int) -> Ends:
 @njit
 def turn_over(
     turn: int, table: Table, three: int, mine: int, theirs: int, longest: int, who: int,
-    out: NDArray[np.float32],
+    out: Table,
 ) -> None:  # fmt: skip
     """Fill out[margin + MARGIN] with the mover's share after `turn`; `table`: the next turn's."""
     if turn == TURNS:
@@ -99,8 +106,7 @@ def turn_over(
         row = grid.THEIRS[k, : grid.LENGTHS[k]]
         j, v = place_in(row, (MINE[k] if along else theirs) + ahead)
         weight = np.float32(u if k > i else 1 - u)
-        a = weight * np.float32(1 - v)
-        b = weight * np.float32(v)
+        a, b = weight * np.float32(1 - v), weight * np.float32(v)
         j2 = j + 1 if v > 0 else j
         for m in range(MARGINS):
             out[MARGINS - 1 - m] -= a * table[three, k, j, g, m] + b * table[three, k, j2, g, m]
@@ -129,16 +135,14 @@ def fill_leaves(
 
 
 @njit
-def shift(row: NDArray[np.float32], gained: int, out: NDArray[np.float32]) -> None:
+def shift(row: Table, gained: int, out: Table) -> None:
     """Set out[m] = row[m + gained], repeating the ends of `row`."""
     for m in range(WIDTH):
         out[m] = row[min(max(m + gained, 0), MARGINS - 1)]
 
 
 @njit(fastmath=True)
-def add_up(
-    chances: NDArray[np.float32], source: Table, oinks: int, start: int, stop: int, out: Table
-) -> None:
+def add_up(chances: Table, source: Table, oinks: int, start: int, stop: int, out: Table) -> None:
     """Add sum(chances[gain] * source[t + gain, m + oinks]) to out[t, m] for start <= t < stop."""
     # Flattened rows, and four gains at once, so that the compiler can use vector instructions.
     flat = out.reshape(-1)[start * WIDTH : stop * WIDTH]
@@ -150,10 +154,8 @@ def add_up(
     gains = np.append(gains, np.repeat(gains[-1:], more))
     for n in range(0, len(gains), 4):
         pa, pb, pc, pd = weights[n], weights[n + 1], weights[n + 2], weights[n + 3]
-        sa = whole[gains[n] * WIDTH :][:length]
-        sb = whole[gains[n + 1] * WIDTH :][:length]
-        sc = whole[gains[n + 2] * WIDTH :][:length]
-        sd = whole[gains[n + 3] * WIDTH :][:length]
+        sa, sb = whole[gains[n] * WIDTH :][:length], whole[gains[n + 1] * WIDTH :][:length]
+        sc, sd = whole[gains[n + 2] * WIDTH :][:length], whole[gains[n + 3] * WIDTH :][:length]
         for k in range(min(length, len(sa), len(sb), len(sc), len(sd))):
             flat[k] += pa * sa[k] + pb * sb[k] + pc * sc[k] + pd * sd[k]
 
@@ -273,10 +275,15 @@ def solve_turn(p: Chances, turn: int, table: Table, rule: Rule, out: Table) -> N
 
 def chances_of(rolls: Rolls) -> Chances:
     """Return the chances of the rolls."""
-    rest = np.stack([rolls.bust_p, rolls.mud_p, rolls.gift_p], axis=1)
-    most = max(int(np.flatnonzero(p).max()) for p in (*rolls.add_p, *rolls.oink_p))
+    chances = np.zeros((2, len(EVENTS), 37))
+    for row, dice in enumerate((LEAST_DICE, MOST_DICE)):
+        falls = slice(6**dice)
+        np.add.at(chances[row], (rolls.kind[row, falls], rolls.points[row, falls]), 1)
+        chances[row] /= 6**dice
+    most = int(np.nonzero(chances)[2].max())
     tops = np.minimum(1 + most * np.arange(LONGEST + 1), TOTALS).astype(np.int64)
-    add, oink, ends = (p.astype(np.float32) for p in (rolls.add_p, rolls.oink_p, rest))
+    parts = (chances[:, ADD], chances[:, OINK], chances[:, BUST:, 0])
+    add, oink, ends = (np.ascontiguousarray(part, dtype=np.float32) for part in parts)
     return Chances(add, oink, ends, tops)
 
 
@@ -293,7 +300,6 @@ def solve_against(rolls: Rolls, rule: Rule) -> Table:
         solve_turn(p, turn, by_rule[turn + 1], NO_RULE, answer)
         solve_turn(p, turn, best, rule, by_rule[turn])
         best = answer
-        print(f"turn {turn} is solved", flush=True)
     start = (0, 0, 0, 0, MARGIN)  # neither pig has anything
     print(f"best play wins {(best[start] + 1 - by_rule[1][start]) / 2:.2%} from the rule")
     return by_rule

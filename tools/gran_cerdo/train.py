@@ -35,17 +35,12 @@ class Net(NamedTuple):
 
 
 @njit
-def fill_all(states: NDArray[np.int64], out: NDArray[np.int64]) -> None:
-    """Fill in the inputs of all states (see `gran_cerdo.fill_inputs`)."""
-    for i in range(len(states)):
-        s = states[i]
-        fill_inputs(out[i], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8])
-
-
 def inputs_of(states: NDArray[np.int64]) -> Floats:
     """Return the inputs, (n, SIZES[0]) between -1 and 1."""
     out = np.zeros((len(states), SIZES[0]), dtype=np.int64)
-    fill_all(states, out)
+    for i in range(len(states)):
+        s = states[i]
+        fill_inputs(out[i], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8])
     return (out / FULL).astype(np.float32)
 
 
@@ -85,8 +80,7 @@ def train(lessons: Lessons, seed: int) -> Net:
     ]
     net = Net(weights, [np.full(b, 0.1, dtype=np.float32) for b in SIZES[1:]])
     parts = net.weights + net.biases
-    first = [np.zeros_like(part) for part in parts]
-    second = [np.zeros_like(part) for part in parts]
+    first, second = ([np.zeros_like(part) for part in parts] for _ in range(2))
     steps = EPOCHS * (len(x) // BATCH)
     step = 0
     for _ in range(EPOCHS):

@@ -20,9 +20,6 @@ from shared_rules.variants.gran_cerdo import OINK as OINK_POINTS
 
 from .rolls import BLOCK, BUST, GIFT, LEAST_DICE, OINK, TURNS, Rolls
 
-# A row of the log of `play_on` is a roll or a hold: (player, index of the roll or HELD, dice).
-HELD = -1
-
 
 class State(NamedTuple):
     """A position in which the player to move has a choice, from that player's view.
@@ -121,7 +118,7 @@ def throw(rolls: Rolls, position: Ints, me: int, fall: int) -> None:
 
 @njit
 def fall_of(three: int, rng: Words) -> int:
-    """Return a random roll, an index of `rolls.faces`."""
+    """Return a random roll, an index of `Rolls.kind`."""
     fall = 0
     for _ in range(LEAST_DICE + three):
         fall = 6 * fall + below(rng, 6)
@@ -159,13 +156,9 @@ def position_of(state: State) -> Ints:
 @njit
 def play_on(
     rolls: Rolls, position: Ints, hold_a: Callable[..., bool], params_a: Any,
-    hold_b: Callable[..., bool], params_b: Any, rng: Words, log: Ints,
-) -> tuple[int, int]:  # fmt: skip
-    """Play to the end; return (victory points of pig 0 less those of pig 1, rows of the log).
-
-    Pig 0 plays by hold_a. log: (n, 3), filled with the rolls and holds, or of length 0.
-    """
-    rows = 0
+    hold_b: Callable[..., bool], params_b: Any, rng: Words,
+) -> int:  # fmt: skip
+    """Play to the end; return the lead of pig 0, which plays by hold_a, in victory points."""
     fresh = True
     while position[TURN] <= TURNS:
         me = (position[FIRST] + position[TURN] - 1) % 2
@@ -178,20 +171,14 @@ def play_on(
             else:
                 stops = hold_b(view(position, me), fresh, params_b)
             fresh = False
-        fall = HELD if stops else fall_of(position[THREE], rng)
-        if len(log):
-            log[rows, 0] = me
-            log[rows, 1] = fall
-            log[rows, 2] = position[THREE] + LEAST_DICE
-            rows += 1
         if stops:
             end_turn(position, me)
         else:
-            throw(rolls, position, me, fall)
+            throw(rolls, position, me, fall_of(position[THREE], rng))
     return lead(
         position[SCORES], position[SCORES + 1], position[OINKS] - position[OINKS + 1],
         position[MOST], position[MOST + 1],
-    ), rows  # fmt: skip
+    )  # fmt: skip
 
 
 @njit
@@ -200,9 +187,8 @@ def play_many(
     params_b: Any, games: Ints, rng: Words, ends: Ints,
 ) -> None:  # fmt: skip
     """Play the games of these numbers; count them in ends[who began, pig 0 lost, tied, won]."""
-    no_log = np.zeros((0, 3), dtype=np.int64)
     for game in games:
         first = game % 2
         position = start_position(first)
-        points, _ = play_on(rolls, position, hold_a, params_a, hold_b, params_b, rng, no_log)
+        points = play_on(rolls, position, hold_a, params_a, hold_b, params_b, rng)
         ends[first, 1 + (points > 0) - (points < 0)] += 1

@@ -20,26 +20,15 @@ BLOCK = 50  # truffles of a victory point, a literal in `GranCerdo.milestones`
 
 
 class Rolls(NamedTuple):
-    """The rolls of one value of `pair`. First index of every array: 0 two dice, 1 three.
+    """The rolls of one value of `pair`.
 
-    kind, points: (2, 216) int64, event and points of every roll, in the order of `faces`.
-    add_p, oink_p: (2, 37) probability that a roll adds that many points, without and with an Oink;
-    bust_p, mud_p, gift_p: (2,). waits: a gift joins the round of a pig that has not had it yet.
+    kind, points: (2, 216) int64, event and points of every roll of two and of three dice, the first
+    die most significant. waits: a gift joins the round of a pig that has not had it yet.
     """
 
     kind: NDArray[np.int64]
     points: NDArray[np.int64]
-    add_p: NDArray[np.float64]
-    oink_p: NDArray[np.float64]
-    bust_p: NDArray[np.float64]
-    mud_p: NDArray[np.float64]
-    gift_p: NDArray[np.float64]
     waits: bool
-
-
-def faces(dice: int) -> list[tuple[int, ...]]:
-    """Return all rolls of that many dice, in the order of `Rolls.kind`."""
-    return list(product(range(1, 7), repeat=dice))
 
 
 def compile_rolls(pair: str, gift: str = "banked") -> Rolls:
@@ -47,16 +36,9 @@ def compile_rolls(pair: str, gift: str = "banked") -> Rolls:
     game = new_game("gran_cerdo", {"pair": pair}, 2, 0)
     kind = np.zeros((2, 216), dtype=np.int64)
     points = np.zeros((2, 216), dtype=np.int64)
-    chances = np.zeros((2, len(EVENTS), 37))
     for row, dice in enumerate((LEAST_DICE, MOST_DICE)):
-        for column, fall in enumerate(faces(dice)):
+        for column, fall in enumerate(product(range(1, 7), repeat=dice)):
             _, _, gained, _, event = game.effect(fall)
             kind[row, column] = EVENTS.index(event)
             points[row, column] = gained
-            chances[row, EVENTS.index(event), gained] += 1
-        chances[row] /= 6**dice
-    ends = chances.sum(axis=2)
-    return Rolls(
-        kind, points, chances[:, ADD], chances[:, OINK], ends[:, BUST], ends[:, MUD],
-        ends[:, GIFT], gift == "round",
-    )  # fmt: skip
+    return Rolls(kind, points, gift == "round")
