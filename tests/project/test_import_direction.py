@@ -58,8 +58,9 @@ MAY_IMPORT = (
     ("firmware/handheld/crash.py", {"handheld", "traceback"} | ON_DEVICE),
     ("firmware/handheld/service/reports.py", {"handheld", "traceback"} | ON_DEVICE),
     ("firmware/handheld/", {"handheld", "shared_rules"} | ON_DEVICE | HINTS),
-    # Checks a game on a page, with the library's verifier.
-    ("firmware/board_web/scan.py", {"pocketpig", "shared_rules"} | PURE),
+    # Read and check a game on a page, with the library's verifier.
+    ("firmware/board_web/codes.py", {"pocketpig", "shared_rules"} | PURE),
+    ("firmware/board_web/scan.py", {"board_web", "pocketpig", "shared_rules"} | PURE),
     # `browser` is the page's own module, in JavaScript.
     (
         "firmware/board_web/",
@@ -264,6 +265,59 @@ def test_the_library_imports_of_ours_the_rules_alone():
 def test_rooms_import_one_way():
     wrong = wrong_rooms(graph())
     assert not wrong, "\n".join(["", *wrong])
+
+
+# Arrows that run up in the drawing: imported in a function, for a moment, and then forgotten.
+UP = {
+    ("handheld.game", "handheld.begin"), ("handheld.game", "handheld.coach"),
+    ("handheld.coach", "handheld.menu"), ("handheld.line", "handheld.methods"),
+}  # fmt: skip
+DRAWING = ROOT / "docs" / "internals" / "rooms.mmd"
+BEGINNING = """\
+%% Which room imports which; what a room gets through another has no arrow of its own.
+%% A test keeps it true: tests/project/test_import_direction.py
+flowchart TD
+"""
+
+
+def place_of(name):
+    """Return the room of a module in the drawing; "" for what all rooms of host_sim share."""
+    place = name if name in FOR_ALL else room_of(name)
+    return "" if name == f"host_sim.{place}" and place in FOR_ALL else place
+
+
+def drawn(arrows_of):
+    """Return (the drawing, the arrows of UP that there are). Raises CycleError for a circle."""
+    pairs = {(place_of(n), place_of(target)) for n, found in arrows_of.items() for target in found}
+    pairs = {(room, target) for room, target in pairs if room and target and room != target}
+    rooms = {room: set() for pair in pairs for room in pair}
+    for room, target in pairs - UP:
+        rooms[room].add(target)
+    below = {}
+    for room in graphlib.TopologicalSorter(rooms).static_order():
+        below[room] = rooms[room].union(*(below[target] for target in rooms[room]))
+    lines = []
+    for room in sorted(rooms, key=lambda each: (-len(below[each]), each)):
+        shown = rooms[room].difference(*(below[target] for target in rooms[room]))
+        lines += [f"  {room} --> {' & '.join(sorted(shown))}"] if shown else []
+    lines += [f"  {room} -. by need .-> {target}" for room, target in sorted(pairs & UP)]
+    return BEGINNING + "\n".join(lines) + "\n", pairs & UP
+
+
+def test_the_drawing_of_the_rooms_is_that_of_the_imports(update_goldens):
+    drawing, up = drawn(graph())
+    if update_goldens:
+        DRAWING.write_text(drawing, "utf-8", newline="\n")
+    said = "A room imports another than before. Turn the arrow, or draw it: pytest %s %s"
+    option = "--pocketpig-update-goldens"
+    assert DRAWING.read_text("utf-8") == drawing, said % (pathlib.Path(__file__).name, option)
+    assert up == UP, "Delete from UP what is imported no more."
+
+
+def test_a_circle_of_rooms_is_found():
+    circle = {"pocketpig.plots": {"host_sim.web.build"}, "host_sim.web.build": {"pocketpig.plots"}}
+    with pytest.raises(graphlib.CycleError):
+        drawn(circle)
 
 
 @pytest.mark.parametrize(
