@@ -7,8 +7,6 @@ from typing import Any, NamedTuple, SupportsIndex
 from pocketpig.computer_players import PERFECT, computer_player
 from shared_rules.checks import is_count
 from shared_rules.game import HOLD
-from shared_rules.players.tables.advice import advice
-from shared_rules.thinking import answer_of
 
 from ._game import Game
 from ._numbers import plain
@@ -58,6 +56,9 @@ def odds(game: Game, player: SupportsIndex | None = None, *, solver: bool = Fals
 
 
 def _by_tables(rules: Any, player: int) -> Odds:
+    from shared_rules.players.tables.advice import advice  # slow to import
+    from shared_rules.thinking import answer_of
+
     perfect = computer_player(PERFECT)
     found: dict[str, Any] = answer_of(advice(perfect, rules, player))
     if "win" not in found:
@@ -86,4 +87,4 @@ def _by_solver(rules: Any, player: int) -> Odds:
         # where nobody may hold.
         hold = float(solution.hold_worths(position, 1)[0][0])
         found = odds_of({**found.actions, HOLD: hold})
-    return Odds(found.win, found.advice, found.actions, found.mix, True)
+    return found

@@ -2,16 +2,16 @@
 # SPDX-License-Identifier: MIT
 """A position of two players. Needs no other package."""
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
+
+from shared_rules.players.crowd import rival_to_beat
 
 
 class BadPosition(ValueError):
     """The game has no such position; the message says what is allowed."""
 
 
-@dataclass
-class Position:
+class Position(NamedTuple):
     """The player to move has `mine` points.
 
     second: True for the second mover of a round, with `end` "equal_turns" or "rounds". dice: the
@@ -29,14 +29,16 @@ class Position:
 
     @classmethod
     def of(cls, game: Any, player: int) -> "Position":
-        """Return the position of `player`, who is to move, in a game of two players."""
-        mine, theirs = game.scores[player], game.scores[1 - player]
+        """Return the position of `player`, who is to move; of several rivals, against one."""
+        mine = game.scores[player]
         if game.SHARED_ROLL:
-            sits = not game.standing[1 - player]
+            theirs, sits = game.scores[1 - player], not game.standing[1 - player]
             return cls(mine, theirs, game.turn_total, round=game.turn, opponent_sits=sits)
-        end = game.options.get("end")
-        second = end in ("equal_turns", "rounds") and game.turn % 2 == 0
+        theirs, end = rival_to_beat(game, player), game.options["end"]
+        second = end in ("equal_turns", "rounds") and game.turn % game.players == 0
+        # Among several, play against one past the target as if nobody moved after.
+        second |= end == "equal_turns" and theirs >= game.options["target"]
         least, most = game.dice_limits()
         dice = game.dice_count() if game.roll_number and least < most else None
-        number = (game.turn + 1) // 2 if end == "rounds" else 1
+        number = (game.turn - 1) // game.players + 1 if end == "rounds" else 1
         return cls(mine, theirs, game.turn_total, second, dice, number)

@@ -63,8 +63,8 @@ class Setting(NamedTuple):
 class Tables(NamedTuple):
     """What the compiled game reads; `DecisionTables` fills it.
 
-    row_of[strategy, context, me, rival, 1 + dice - least]: row of `rows`, or UNKNOWN; scores count
-    from `low_score`. At the last index 0 it is k: the numbers of dice are
+    row_of[strategy, context, 1 + dice - least, me, rival]: row of `rows`, or UNKNOWN; scores count
+    from `low_score`. At index 0 of dice it is k: the numbers of dice are
     `dice[dice_at[k]:dice_at[k + 1]]`, chosen at random if there are several.
     rows[row, total - low_total]: UNKNOWN, ROLL, STOP, or DRAW + k for a random decision.
     stops[k]: its (low, high, split, numbers) of `probe.Stop`.
@@ -116,7 +116,7 @@ class DecisionTables:
         self._dice: dict[tuple[int, ...], int] = {}
         high = self.target + 60 if self.target else 128
         dice = self.rolls.most - self.rolls.least + 2
-        shape = (len(strategies), contexts, high, high, dice)
+        shape = (len(strategies), contexts, dice, high, high)
         self.row_of = np.full(shape, UNKNOWN, dtype=np.int32)
         self.rows = np.full((256, self.target + 32), UNKNOWN, dtype=np.int32)
 
@@ -142,15 +142,16 @@ class DecisionTables:
     def supply(self, asked: Ints) -> None:
         """Fill in what a compiled function lacked: `asked` is as it left it."""
         strategy, context, me, rival, dice, total = (int(part) for part in asked)
-        self.make_room_for_scores(min(me, rival), max(me, rival))
-        at = (strategy, context, me - self.low_score, rival - self.low_score, dice)
+        scores = min(me, rival), max(me, rival)
+        self.row_of, self.low_score = grown(self.row_of, 2, self.low_score, *scores)
+        at = (strategy, context, dice, me - self.low_score, rival - self.low_score)
         player = self._place(context, me, rival)
         if not dice:
             self.game.roll_number = self.game.turn_total = 0
             numbers = ask_dice(self.strategies[strategy], self.game, player)
             self.row_of[at] = self._dice.setdefault(numbers, len(self._dice))
             return
-        self._make_room_for_total(total)
+        self.rows, self.low_total = grown(self.rows, 1, self.low_total, total, total)
         row = self.row_of[at]
         if row == UNKNOWN:
             if self.used == len(self.rows):
@@ -164,25 +165,6 @@ class DecisionTables:
             if self.rows[row, place] == UNKNOWN:
                 self.game.turn_total = place + self.low_total
                 self.rows[row, place] = self._decision(strategy, player)
-
-    def make_room_for_scores(self, low: int, high: int) -> None:
-        """Grow the tables to scores from `low` to `high`."""
-        before = max(0, self.low_score - low)
-        after = max(0, high + 1 - self.low_score - self.row_of.shape[2])
-        if before or after:
-            # More than asked for, since each copy takes time.
-            ends = (before and before + 32, after and after + 32)
-            self.low_score -= ends[0]
-            pad = [(0, 0), (0, 0), ends, ends, (0, 0)]
-            self.row_of = np.pad(self.row_of, pad, constant_values=UNKNOWN)
-
-    def _make_room_for_total(self, total: int) -> None:
-        before = max(0, self.low_total - total)
-        after = max(0, total + 1 - self.low_total - self.rows.shape[1])
-        if before or after:
-            ends = (before and before + 32, after and after + 64)
-            self.low_total -= ends[0]
-            self.rows = np.pad(self.rows, [(0, 0), ends], constant_values=UNKNOWN)
 
     def _decision(self, strategy: int, player: int) -> int:
         """Return the code of what the strategy does now."""
@@ -220,6 +202,20 @@ class DecisionTables:
         combinations = min(sides**dice, MOST_COMBINATIONS)
         rolls = [faces_of(sides**dice - 1 - c, dice, low, sides) for c in range(combinations)]
         return next((faces for faces in rolls if self.game.effect(faces).goes_on), rolls[0])
+
+
+def grown(table: Codes, axes: int, least: int, low: int, high: int) -> tuple[Codes, int]:
+    """Return a table that has low … high too, and its new least number.
+
+    Its last `axes` axes count from `least`.
+    """
+    before, after = max(0, least - low), max(0, high + 1 - least - table.shape[-1])
+    if not before and not after:
+        return table, least
+    # More than asked for, since each copy takes time.
+    ends = (before and before + 32, after and after + 64)
+    pad = [(0, 0)] * (table.ndim - axes) + [ends] * axes
+    return np.pad(table, pad, constant_values=UNKNOWN), least - ends[0]
 
 
 def check_turns(game: Game) -> None:

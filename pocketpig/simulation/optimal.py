@@ -7,8 +7,6 @@ For games to a target in which players take turns. It does not use the device's 
 
 from typing import Any
 
-from shared_rules.game import Game
-from shared_rules.players.crowd import rival_to_beat
 from shared_rules.players.strategy import Strategy
 from shared_rules.variants import variant_class
 
@@ -38,19 +36,18 @@ class Optimal(Strategy):
     def __init__(self, variant: str, options: dict[str, Any]) -> None:
         """Raises Unsolvable if the solver has no method."""
         self.solution = solved(variant, options)
-        self._key: Any = None
-        self._menus: dict[Any, int] = {}
+        self._position: Position | None = None  # of `_win` and `_hold`
+        self._menus: dict[Position, int] = {}
 
     def stops(self, game: Any, player: int, source: Any) -> bool:
         """True if holding is at least as good as rolling."""
-        position = self._position(game, player)
-        position.dice = game.dice_count() if len(self.solution.lists) > 1 else None
         solution = self.solution
         assert isinstance(solution, TurnsSolution)
-        key = (position.mine, position.theirs, position.second, position.dice, position.round)
-        if key != self._key:
-            self._key = key
-            self._win = solution.worths(position, solution.menu(position, self._dice))[0]
+        position = solution.within(Position.of(game, player))._replace(turn_total=0)
+        if position != self._position:
+            self._position = position
+            menu = solution.menu(position, [n for n, _ in solution.lists])
+            self._win = solution.worths(position, menu)[0]
             self._hold = solution.hold_worths(position, len(self._win))[0]
         total = game.turn_total
         if 0 <= total < min(len(self._win), len(self._hold)):
@@ -59,23 +56,8 @@ class Optimal(Strategy):
 
     def dice_number(self, game: Any, player: int, source: Any) -> int:
         """Return the best number of dice for the turn."""
-        position = self._position(game, player)
-        key = (position.mine, position.theirs, position.second, position.round)
-        if key not in self._menus:
+        position = self.solution.within(Position.of(game, player))
+        if position not in self._menus:
             actions = self.solution.odds(position).actions
-            self._menus[key] = int(max(actions, key=lambda name: actions[name]).split()[1])
-        return self._menus[key]
-
-    @property
-    def _dice(self) -> list[int]:
-        return [n for n, _ in self.solution.lists]
-
-    def _position(self, game: Game, player: int) -> Position:
-        mine, theirs = game.scores[player], rival_to_beat(game, player)
-        last = game.turn % game.players == 0
-        if game.options["end"] == "rounds":
-            number = (game.turn - 1) // game.players + 1
-            return self.solution.within(Position(mine, theirs, 0, last, round=number))
-        # With several players, play against one past the target as if nobody moved after.
-        second = game.options["end"] == "equal_turns" and (last or theirs >= game.options["target"])
-        return self.solution.within(Position(mine, theirs, 0, second))
+            self._menus[position] = int(max(actions, key=lambda name: actions[name]).split()[1])
+        return self._menus[position]

@@ -11,21 +11,18 @@ from shared_rules.variants import new_game, variant_class
 from .tally import LONGEST, EndlessGame, Tally
 
 
-def play_game(game: Game, strategies: list[Any], source: Any) -> list[str]:
-    """Play `game` to its end; return the tokens of its record. Raises EndlessGame."""
-    tokens: list[str] = []
-    while not game.over:
-        if len(tokens) >= LONGEST:
-            raise EndlessGame(LONGEST)
+def play_game(game: Game, strategies: list[Any], source: Any) -> None:
+    """Play `game` to its end. Raises EndlessGame."""
+    for _ in range(LONGEST):
         player = game.to_move()[0]
         action, dice = strategies[player].choose(game, player, source)
         faces = None
         if action == ROLL:
             faces = fall(source, game.FACES, dice or game.dice_count())
-        token = game.apply(action, faces, player)
-        if token:
-            tokens.append(token)
-    return tokens
+        game.apply(action, faces, player)
+        if game.over:
+            return
+    raise EndlessGame(LONGEST)
 
 
 class PlainRace:

@@ -76,7 +76,6 @@ def ask_stop(strategy: Any, game: Game, player: int, guess: int = 0) -> Stop:
 def ask_dice(strategy: Any, game: Game, player: int) -> tuple[int, ...]:
     """Return the number of dice for each number that may be drawn; one entry if none is drawn."""
     script = Script(0)
-    numbers = [strategy.choose(game, player, script)[1]]
-    for number in range(1, script.numbers):
-        numbers.append(strategy.choose(game, player, Script(number))[1])
-    return tuple(numbers)
+    strategy.choose(game, player, script)
+    numbers = range(max(1, script.numbers))
+    return tuple(strategy.choose(game, player, Script(number))[1] for number in numbers)

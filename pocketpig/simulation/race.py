@@ -110,9 +110,9 @@ def ask(scores: Ints, asked: Ints, strategy: int, context: int, player: int) -> 
 def row_of(rows: Ints, low_score: int, asked: Ints) -> int:
     """Return the row of what is asked, or UNKNOWN."""
     me, rival = asked[2] - low_score, asked[3] - low_score
-    if min(me, rival) < 0 or max(me, rival) >= rows.shape[2]:
+    if min(me, rival) < 0 or max(me, rival) >= rows.shape[4]:
         return UNKNOWN
-    return rows[asked[0], asked[1], me, rival, asked[4]]
+    return rows[asked[0], asked[1], asked[4], me, rival]
 
 
 @loop
@@ -311,7 +311,3 @@ class Race:
                 self.tables.supply(asked)
         if reason == ENDLESS:
             raise EndlessGame(LONGEST)
-
-    def traced(self) -> list[int]:
-        """Return the steps written to `trace` so far."""
-        return [int(step) for step in self.trace[: self._at[STEPS]]]

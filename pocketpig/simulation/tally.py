@@ -5,7 +5,7 @@
 import math
 
 # A game of more steps is taken to be endless. A step is a roll, a hold or the choices after a
-# shared roll; in `simulation.quick` it is a turn.
+# shared roll.
 LONGEST = 1_000_000
 
 # Half width of a 95 % interval in standard errors.
@@ -47,25 +47,11 @@ class Tally:
 
     def overall(self, player: int) -> tuple[float, float, float]:
         """Return (win rate, lower, upper) of the player over all places."""
-        return interval(*self._sums(player), self.games)
-
-    def lead(self, player: int, other: int) -> tuple[float, float]:
-        """Return (difference of the two win rates, half width of its 95 % interval).
-
-        The formula assumes that the two never share a win, so the interval is a little too wide.
-        """
-        (mine, my_squares), (theirs, their_squares) = self._sums(player), self._sums(other)
-        mean = (mine - theirs) / self.games
-        squares = (my_squares + their_squares) / self.games
-        return mean, Z * math.sqrt((squares - mean * mean) / self.games)
-
-    def _sums(self, player: int) -> tuple[float, float]:
-        """Return (sum of shares, sum of squares) of the player over all places."""
-        places = range(len(self.won))
-        return (
-            sum(self.won[player, place] for place in places),
-            sum(self.squares[player, place] for place in places),
+        won, squares = (
+            sum(counts[player, place] for place in range(len(counts)))
+            for counts in (self.won, self.squares)
         )
+        return interval(won, squares, self.games)
 
 
 def interval(won: float, squares: float, games: int) -> tuple[float, float, float]:

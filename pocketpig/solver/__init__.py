@@ -10,13 +10,12 @@ Needs NumPy and Numba, the extra `solve`.
 
 from ..position import BadPosition, Position
 from .moves import Unsolvable
-from .solution import Odds, Solution
+from .solution import Solution
 from .solve import VERSION, solve, solved
 
 __all__ = [
     "VERSION",
     "BadPosition",
-    "Odds",
     "Position",
     "Solution",
     "Unsolvable",

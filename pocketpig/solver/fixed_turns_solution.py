@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Solved games of a number of turns each: the arrays of `turns`."""
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -78,7 +77,7 @@ class WipedTurnsSolution(FixedTurnsSolution):
     def within(self, position: Position) -> Position:
         over = max(0, position.mine - turns.HIGHEST, position.theirs - turns.HIGHEST)
         mine, theirs = max(0, position.mine - over), max(0, position.theirs - over)
-        return replace(position, mine=mine, theirs=theirs)
+        return position._replace(mine=mine, theirs=theirs)
 
     def hold_worths(self, position: Position, length: int) -> tuple[Floats, int, float]:
         after = self.after(position)

@@ -6,14 +6,12 @@ A position is a pair of scores (a, b) below the target at the start of a turn; x
 the player with a. A bust while both stand leads back to the position, everything else to greater
 sums.
 
-Close to the target the game can go on for ever. When banking would bring both to the target, the
-player who sits first usually loses, since the other may stand until ahead. So both stand until the
-bust, and the position is as before. Endless play counts as a half, like a tie. That makes the worth
-unique (a recursive game: Everett 1957): it is the one nearest to a half of all possible worths.
+Close to the target the game can go on for ever: who sits first usually loses, so both stand until
+the bust, and the position is as before. Endless play counts as a half, like a tie. That makes the
+worth unique (a recursive game: Everett 1957): of all possible worths the one nearest to a half.
 
-The rules end a game as a tie after a number of such turns in a row. `busts` is that number; 0 is
-play without the limit, which the tables and the odds use. docs/perfect-play.md says what the limit
-changes.
+`busts`: after so many such turns in a row the rules end a game as a tie. 0 is play without the
+limit, which the tables and the odds use.
 """
 
 from typing import NamedTuple
@@ -22,7 +20,7 @@ import numpy as np
 from numba import njit
 
 from .matrix import solve_matrix
-from .moves import Floats, Ints, Moves, reach
+from .moves import Floats, Ints, Moves
 
 TINY = 5e-16
 MOST_STEPS = 200
@@ -51,6 +49,7 @@ class Turn(NamedTuple):
     stand: Floats
 
 
+@njit(cache=True)
 def new_turn(length: int) -> Turn:
     """Return room for a turn of round totals below `length`."""
     return Turn(np.zeros(length), np.zeros(length), np.zeros(length))
@@ -218,7 +217,10 @@ def step(search: Search, worth: float, rise: float, busts: int) -> Search:
 
 @njit(cache=True)
 def solve_herd(moves: Moves, target: int, pad: int, busts: int) -> Herd:
-    """Return what is known of the game in the end; the worths are those after no bust."""
+    """Return what is known of the game in the end; the worths are those after no bust.
+
+    pad: of `moves.reach`.
+    """
     worth = np.zeros((target, target))
     chase = chase_alone(moves, target + 1)
     at = np.zeros((target, target), dtype=np.int64)
@@ -226,7 +228,7 @@ def solve_herd(moves: Moves, target: int, pad: int, busts: int) -> Herd:
     store = np.zeros(target * 64)
     used = 0
     length = target + pad + 2
-    turn = Turn(np.zeros(length), np.zeros(length), np.zeros(length))
+    turn = new_turn(length)
     rolls, best = np.zeros(length), np.zeros(length)
     for total in range(2 * target - 2, -1, -1):
         for a in range(min(total, target - 1), (total + 1) // 2 - 1, -1):
@@ -251,8 +253,3 @@ def solve_herd(moves: Moves, target: int, pad: int, busts: int) -> Herd:
                 store[used : used + n] = rolls[:n]
                 used += n
     return Herd(worth, chase, at, size, store[:used])
-
-
-def solve_to_target(moves: Moves, target: int, busts: int = 0) -> Herd:
-    """Return `solve_herd` with the `pad` of the moves."""
-    return solve_herd(moves, target, reach(moves), busts)

@@ -16,8 +16,8 @@ from shared_rules.game import Game
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-
 MOST_ROUNDS = 100  # of shared rolls
+DEEPEST = 1500  # turn totals below minus this count as lost, see `climb`
 
 
 class Unsolvable(ValueError):
@@ -76,6 +76,11 @@ def outcome_lists(game: Game) -> list[tuple[int, Outcomes]]:
     """Return [(number of dice, chance outcomes)] of the rolls that may begin a turn of `game`."""
     least, most = game.dice_range() or (game.dice_count(), game.dice_count())
     return [(n, game.chance_outcomes(n)) for n in range(least, most + 1)]
+
+
+def turns_go_on(lists: list[tuple[int, Outcomes]]) -> bool:
+    """False if a turn is one roll."""
+    return any(effect.goes_on for _, (_, effects) in lists for _, effect in effects)
 
 
 def is_in_steps(longer: Outcomes, shorter: Outcomes, one: Outcomes) -> bool:
@@ -155,10 +160,6 @@ def moves_of(lists: list[tuple[int, Outcomes]], depth: int = 0) -> Moves:
     deepest = max(DEEPEST, 4 * depth)
     columns.append(climb(tuple(adds[0]), tuple(jumps[0]), deepest)[:depth].copy())
     return Moves(*columns)
-
-
-# Turn totals below minus this count as lost, see `climb`.
-DEEPEST = 1500
 
 
 @functools.lru_cache(maxsize=16)

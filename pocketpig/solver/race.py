@@ -2,11 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Games of two players who take turns and race to a target.
 
-The worth of a start of turn depends on positions with a greater sum of scores and, by a bust, on
-the same two scores with the other player to move. So pairs of scores are solved in the order of
-descending sums. Newton's method solves the two unknowns of a pair exactly, in a few steps since
-they are piecewise linear. A wipe leads back to small sums: the worths of these positions are
-guessed, and the sweep over all pairs is repeated until guesses and results agree.
+docs/perfect-play.md tells how. Newton's method solves the two unknowns of a pair of scores exactly,
+in a few steps since they are piecewise linear.
 """
 
 from typing import NamedTuple

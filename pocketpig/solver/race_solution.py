@@ -2,17 +2,17 @@
 # SPDX-License-Identifier: MIT
 """Solved races to a target by turns: the arrays of `race`."""
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from shared_rules.game import ROLL, Game
 
+from .._odds import Odds
 from ..position import BadPosition, Position
 from . import race
 from .moves import Floats, Moves, reach
-from .solution import FARTHEST, Odds, odds_of
+from .solution import FARTHEST, odds_of
 from .turn_solution import TurnsSolution
 
 
@@ -74,7 +74,7 @@ class FirstSolution(RaceSolution):
 
     def within(self, position: Position) -> Position:
         mine, theirs = max(self.floor, position.mine), max(self.floor, position.theirs)
-        return replace(position, mine=mine, theirs=theirs)
+        return position._replace(mine=mine, theirs=theirs)
 
     def is_last_roll(self, position: Position) -> bool:
         """True if the opponent has banked the target and one roll is left."""

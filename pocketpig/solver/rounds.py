@@ -14,6 +14,9 @@ from .moves import Floats, Moves
 
 WIDEST = 1500
 LONGEST = 1200
+# With wipes both scores matter, up to HIGHEST; at a round total of LAST all sit.
+HIGHEST = 300
+LAST = 400
 
 
 @njit(cache=True)
@@ -41,9 +44,7 @@ def solve_round(
     w = len(after) // 2
     bust = moves.end_p.sum()
     n_adds = len(moves.add_p)
-    ring = 1
-    for a in range(n_adds):
-        ring = max(ring, moves.add_n[a] + 1)
+    ring = moves.add_n.max() + 1
     alone = np.zeros((ring, 2 * w + 1))
     both = np.zeros((ring, 2 * w + 1))
     rolls, stands = np.zeros(2 * w + 1), np.zeros(2 * w + 1)
@@ -88,11 +89,6 @@ def solve_rounds(moves: Moves, rounds: int, width: int = WIDEST) -> Floats:
     for r in range(rounds - 1, -1, -1):
         worth[r] = solve_round(moves, worth[r + 1], LONGEST, nothing, 0, -1)[0]
     return worth
-
-
-# With wipes both scores matter, up to HIGHEST; at a round total of LAST all sit.
-HIGHEST = 300
-LAST = 400
 
 
 @njit(cache=True)

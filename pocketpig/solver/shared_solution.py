@@ -8,20 +8,18 @@ import numpy as np
 
 from shared_rules.game import ROLL, SIT, STAND, Game
 
+from .._odds import Odds
 from ..position import BadPosition, Position
 from . import herd, rounds
 from .moves import Floats, Moves, reach, rounds_of
-from .solution import FARTHEST, Odds, Solution, chance, odds_of
+from .solution import FARTHEST, Solution, chance, odds_of
 
 
 class SharedSolution(Solution):
     """Common part of the solutions of games of shared rolls."""
 
     def odds(self, position: Position) -> Odds:
-        if position.turn_total < 0:
-            raise BadPosition(
-                f"turn total: {position.turn_total} is not allowed; allowed: 0 or more"
-            )
+        self._check("turn total", position.turn_total, 0, None)
         if position.opponent_sits and not position.turn_total:
             raise BadPosition("turn total: 0 is not allowed when the opponent sits")
         return self.shared_odds(position, min(position.turn_total, FARTHEST))
@@ -40,19 +38,28 @@ class SharedSolution(Solution):
         sit = chance(theirs * qs + (1.0 - theirs) * qq)
         advice = STAND if mine > 0.5 else SIT
         mix = {STAND: mine, SIT: 1.0 - mine} if 0.0 < mine < 1.0 else {}
-        return Odds(worth, advice, {STAND: stand, SIT: sit}, mix)
+        return Odds(worth, advice, {STAND: stand, SIT: sit}, mix, True)
+
+    def worth_for(self, position: Position, below: int | None) -> Floats:
+        """Return the worths of a game of rounds. Raises BadPosition."""
+        worth: Floats = self.arrays["worth"]
+        self._check("the score of the player to move", position.mine, 0, below)
+        self._check("the opponent's score", position.theirs, 0, below)
+        self._check("round", position.round, 1, len(worth))
+        return worth
 
     def chosen(self, position: Position, asked: Floats) -> Odds:
         """Return the odds of what `rounds.solve_round` was asked."""
         ss, sq, qs, qq, stand, sit = (float(worth) for worth in asked)
-        return (
-            self.alone(stand, sit) if position.opponent_sits else self.simultaneous(ss, sq, qs, qq)
-        )
+        if position.opponent_sits:
+            return self.alone(stand, sit)
+        return self.simultaneous(ss, sq, qs, qq)
 
     def alone(self, stand: float, sit: float) -> Odds:
         """Return the odds of a player who stands alone."""
         stand, sit = chance(stand), chance(sit)
-        return Odds(max(stand, sit), STAND if stand > sit else SIT, {STAND: stand, SIT: sit})
+        best = STAND if stand > sit else SIT
+        return Odds(max(stand, sit), best, {STAND: stand, SIT: sit}, {}, True)
 
 
 class RoundsSolution(SharedSolution):
@@ -63,10 +70,7 @@ class RoundsSolution(SharedSolution):
         return {"worth": rounds.solve_rounds(moves, rounds_of(game))}
 
     def shared_odds(self, position: Position, k: int) -> Odds:
-        worth = self.arrays["worth"]
-        self._check("the score of the player to move", position.mine, 0, None)
-        self._check("the opponent's score", position.theirs, 0, None)
-        self._check("round", position.round, 1, len(worth))
+        worth = self.worth_for(position, None)
         d = position.mine - position.theirs
         d = max(-rounds.WIDEST, min(rounds.WIDEST, d))
         k = min(k, 2 * rounds.WIDEST)
@@ -87,11 +91,8 @@ class WipedRoundsSolution(SharedSolution):
         return {"worth": rounds.solve_rounds_with_wipes(moves, rounds_of(game))}
 
     def shared_odds(self, position: Position, k: int) -> Odds:
-        worth = self.arrays["worth"]
         mine, theirs = position.mine, position.theirs
-        self._check("the score of the player to move", mine, 0, rounds.HIGHEST + 1)
-        self._check("the opponent's score", theirs, 0, rounds.HIGHEST + 1)
-        self._check("round", position.round, 1, len(worth))
+        worth = self.worth_for(position, rounds.HIGHEST + 1)
         self._check("turn total", k, 0, rounds.LAST)
         if k == 0:
             return odds_of({ROLL: float(worth[position.round - 1, mine, theirs])})
@@ -105,7 +106,7 @@ class HerdSolution(SharedSolution):
 
     @staticmethod
     def solve(game: Game, moves: Moves, floor: int) -> dict[str, Any]:
-        return herd.solve_to_target(moves, game.options["target"])._asdict()
+        return herd.solve_herd(moves, game.options["target"], reach(moves), 0)._asdict()
 
     def parts(self) -> herd.Herd:
         """Return the arrays."""

@@ -6,29 +6,16 @@ A worth is a probability of winning, a tie counting half, for the player to move
 otherwise.
 """
 
-from dataclasses import dataclass, field
 from typing import Any
 
 from shared_rules.game import HOLD, Game
 
+from .._odds import Odds
 from ..position import BadPosition, Position
 from .moves import DEEPEST, Moves, moves_of, outcome_lists
 
 # Greater scores and turn totals count as this: in double precision nothing changes beyond.
 FARTHEST = 50000
-
-
-@dataclass
-class Odds:
-    """`win`: probability of winning, a tie counting half; `actions`: the same after each action.
-
-    `advice`: the best action; `mix`: the probability of each action if the best choice is random.
-    """
-
-    win: float
-    advice: str
-    actions: dict[str, float]
-    mix: dict[str, float] = field(default_factory=dict)
 
 
 def chance(worth: float) -> float:
@@ -41,7 +28,7 @@ def odds_of(actions: dict[str, float]) -> Odds:
     actions = {name: chance(worth) for name, worth in actions.items()}
     best = max(actions.values())
     advice = HOLD if actions.get(HOLD) == best else max(actions, key=lambda name: actions[name])
-    return Odds(best, advice, actions)
+    return Odds(best, advice, actions, {}, True)
 
 
 class Solution:

@@ -96,6 +96,11 @@ def solve(variant: str, options: dict[str, Any] | None = None, floor: int = 0) -
     return kind_of(game)(game, arrays_of(game, max(floor, LOWEST_FLOOR)))
 
 
+def name_of(game: Game) -> str:
+    """Return the name of a game in names of files, such as `big-add25-100-first-10`."""
+    return "-".join([game.ID, *(str(game.options[row[0]]) for row in game.OPTIONS)])
+
+
 def cache_folder() -> pathlib.Path:
     """Return the cache folder: POCKETPIG_CACHE if set, else the usual place of the system."""
     folder = os.environ.get("POCKETPIG_CACHE")
@@ -107,8 +112,7 @@ def solved(variant: str, options: dict[str, Any] | None = None, floor: int = 0) 
     game = new_game(variant, options)
     kind = kind_of(game)
     depth = max(min(floor, FLOOR), LOWEST_FLOOR) if game.LOWEST < 0 else 0
-    words = [variant] + [str(game.options[row[0]]) for row in game.OPTIONS]
-    words += [str(depth)] if depth else []
+    words = [name_of(game)] + ([str(depth)] if depth else [])
     # A variant may have been another one under this name.
     words.append(f"{crc32(repr(outcome_lists(game)).encode()):08x}")
     path = cache_folder() / f"{'-'.join(words)}.v{VERSION}.npz"

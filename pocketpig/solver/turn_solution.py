@@ -6,9 +6,10 @@ import numpy as np
 
 from shared_rules.game import HOLD, ROLL
 
+from .._odds import Odds
 from ..position import BadPosition, Position
-from .moves import Floats, moves_of, reach
-from .solution import FARTHEST, Odds, Solution, odds_of
+from .moves import Floats, moves_of, reach, turns_go_on
+from .solution import FARTHEST, Solution, odds_of
 from .turn import Stakes, fill_rolls, new_worths, play
 
 
@@ -42,8 +43,7 @@ class TurnsSolution(Solution):
         k = position.turn_total
         if k < 0 and not len(self.moves.jump_n):
             raise BadPosition(f"turn total: {k} is not allowed; allowed: 0 or more")
-        goes_on = len(self.moves.add_n) + len(self.moves.jump_n) or self.moves.set_p.any()
-        if k and not goes_on:
+        if k and not turns_go_on(self.lists):
             raise BadPosition(f"turn total: {k} is not allowed; allowed: 0 (a turn is one roll)")
         if position.dice is not None:
             self._check("dice", position.dice, self.lists[0][0], self.lists[-1][0] + 1)

@@ -4,6 +4,7 @@
 
 import struct
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,6 +13,16 @@ from pocketpig.solver.moves import Floats, Ints
 # Least and greatest number of bits of a stored worth.
 LEAST_BITS, MOST_BITS = 14, 18
 LARGEST_STEP = 32767
+
+
+class Section(NamedTuple):
+    """Rows of a table with a tag; first: index of the first row; columns: values in a row."""
+
+    tag: str
+    rows: list[bytes]
+    columns: int
+    first: int = 0
+    parameter: int = 0
 
 
 def quantised(worths: Floats, bits: int) -> Ints:

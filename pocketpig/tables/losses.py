@@ -9,8 +9,7 @@ import numpy as np
 from pocketpig.computer_players import Bytes
 from pocketpig.position import Position
 from pocketpig.solver.fixed_turns_solution import FixedTurnsSolution
-from pocketpig.solver.moves import Floats, Ints, reach
-from pocketpig.solver.solution import Solution
+from pocketpig.solver.moves import Floats, Ints, reach, turns_go_on
 from pocketpig.solver.turn_solution import TurnsSolution
 from shared_rules.players.tables.check import check
 from shared_rules.players.tables.table import ONE, Table
@@ -88,11 +87,6 @@ def gains_of(solution: TurnsSolution, turns: Turns) -> list[Floats]:
     ]
 
 
-def turns_go_on(solution: Solution) -> bool:
-    """False if a turn is one roll."""
-    return any(effect.goes_on for _, (_, effects) in solution.lists for _, effect in effects)
-
-
 class Check:
     """Finds what the device's choices lose in turns of `solution`; below: section "b"."""
 
@@ -101,7 +95,7 @@ class Check:
         self.target = solution.target
         self.pad = reach(solution.moves)
         self.rolls: list[tuple[Weights, Floats]] = []
-        if turns_go_on(solution):
+        if turns_go_on(solution.lists):
             weights = [weights_of(outcomes, below) for _, outcomes in solution.lists]
             self.rolls = list(zip(weights, gains_of(solution, turns)))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 import numpy as np
 
 from pocketpig.solver.fixed_turns_solution import FixedTurnsSolution
-from pocketpig.solver.moves import Floats, Ints
+from pocketpig.solver.moves import Floats, Ints, turns_go_on
 from pocketpig.solver.race_solution import FirstSolution
 from pocketpig.solver.solution import Solution
 from pocketpig.solver.turn_solution import TurnsSolution
@@ -22,7 +22,6 @@ from .losses import (
     gains_of,
     over_rounds_worths,
     turns_against,
-    turns_go_on,
     turns_over_rounds,
 )
 
@@ -69,13 +68,6 @@ def coarse_rows(
     return [row_of(j) for j in range(floor, solution.target)]
 
 
-def first_rows(users: list[TurnsSolution], replies: Ints, below: Ints, ahead: int) -> list[bytes]:
-    """Return section "v" of a game in which all turns are alike."""
-    solution = users[0]
-    assert isinstance(solution, FirstSolution)
-    return coarse_rows(solution.value, users, False, ahead, replies, below)
-
-
 def bounds_rows(solution: FirstSolution) -> list[bytes]:
     """Return section "h", for games in which choosing by worths takes the device too long."""
     target = solution.target
@@ -111,7 +103,7 @@ def sure_lead(users: Iterable[TurnsSolution]) -> int:
     """Return the lead from which on a player who has the target, and will be answered, holds."""
     sure = 1
     for user in users:
-        if turns_go_on(user):
+        if turns_go_on(user.lists):
             for j in range(user.target):
                 for gains in gains_of(user, turns_against(user, j, False, 1)):
                     starts, totals = np.nonzero(gains > 0.0)

@@ -13,30 +13,23 @@ from pocketpig.solver.herd import Herd, new_turn, play_pair
 from pocketpig.solver.moves import Floats, Moves, reach
 from pocketpig.solver.shared_solution import HerdSolution, RoundsSolution
 
-from .encode import mix_row, worths_row
+from .encode import Section, mix_row, worths_row
 
 WORTH_BITS = 17
 # Greatest error of a line in 256ths: TOLERANCE up to round total NEAR, doubled every DOUBLING.
 TOLERANCE, NEAR, DOUBLING = 2.5, 24, 6
+# Stored differences and round totals of Skunk; beyond, the last ones are used.
+WIDEST_MIX = 150
+LONGEST_MIX = 300
+WIDEST_WORTH = 250
+# Reduction of the worth of a bust that makes endless standing worse, see `herd_mix`.
+TRIFLE = 1e-6
 
 
 def tolerances(length: int) -> Floats:
     """Return the tolerances by round total from 1 on; they grow as totals become rarer."""
     totals = np.arange(1, length + 1)
     return TOLERANCE * np.exp2(np.maximum(0, totals - NEAR) / DOUBLING)
-
-
-# Stored differences and round totals of Skunk; beyond, the last ones are used.
-WIDEST_MIX = 150
-LONGEST_MIX = 300
-WIDEST_WORTH = 250
-
-
-# Reduction of the worth of a bust that makes endless standing worse, see `herd_mix`.
-TRIFLE = 1e-6
-
-# (tag, rows, columns, first) of a section.
-Part = tuple[str, list[bytes], int, int]
 
 
 def mixes_row(mixes: list[bytes]) -> bytes:
@@ -64,14 +57,14 @@ def herd_mix(moves: Moves, parts: Herd) -> Floats:
     return stand
 
 
-def herd_sections(solution: HerdSolution) -> list[Part]:
+def herd_sections(solution: HerdSolution) -> list[Section]:
     """Return "n" and "m": rows by the player's score, columns by the opponent's."""
     stand = herd_mix(solution.moves, solution.parts())
     target = solution.target
     near = tolerances(stand.shape[2] - 1)
     worths = [worths_row(row, WORTH_BITS) for row in solution.arrays["worth"]]
     mixes = [mixes_row([mix_row(one[1:], near) for one in row]) for row in stand]
-    return [("n", worths, target, 0), ("m", mixes, target, 0)]
+    return [Section("n", worths, target), Section("m", mixes, target)]
 
 
 def round_mix(solution: RoundsSolution) -> Floats:
@@ -83,7 +76,7 @@ def round_mix(solution: RoundsSolution) -> Floats:
     return stand
 
 
-def round_sections(solution: RoundsSolution) -> list[Part]:
+def round_sections(solution: RoundsSolution) -> list[Section]:
     """Return "n" and "m", rows by round from 1; "n": worths d = 1, 2 … ahead; last row: the end."""
     worth = solution.arrays["worth"]
     middle = worth.shape[1] // 2
@@ -93,4 +86,4 @@ def round_sections(solution: RoundsSolution) -> list[Part]:
         mixes_row([mix_row(by_total[1:, d], near) for d in range(by_total.shape[1])])
         for by_total in round_mix(solution)
     ]
-    return [("n", worths, WIDEST_WORTH, 1), ("m", mixes, 2 * WIDEST_MIX + 1, 1)]
+    return [Section("n", worths, WIDEST_WORTH, 1), Section("m", mixes, 2 * WIDEST_MIX + 1, 1)]

@@ -27,7 +27,6 @@ The tags of the sections:
 
 import struct
 from binascii import crc32
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -35,7 +34,7 @@ import numpy as np
 from pocketpig.position import Position
 from pocketpig.solver.catalogue import product_games
 from pocketpig.solver.fixed_turns_solution import FixedTurnsSolution
-from pocketpig.solver.moves import Floats, Ints, moves_of
+from pocketpig.solver.moves import Floats, Ints, moves_of, turns_go_on
 from pocketpig.solver.race import turn_never_ends
 from pocketpig.solver.race_solution import EqualSolution, FirstSolution
 from pocketpig.solver.shared_solution import HerdSolution, RoundsSolution
@@ -48,9 +47,9 @@ from shared_rules.players.tables.table import HEAD, MAGIC, ONE, SECTION, VERSION
 from shared_rules.players.tables.turn import longest
 from shared_rules.variants import new_game
 
-from .encode import dice_row
-from .losses import chances_of_dice, dice_worths, turns_go_on
-from .rows import bounds_rows, equal_rows, first_rows, over_rounds_rows, sure_lead
+from .encode import Section, dice_row
+from .losses import chances_of_dice, dice_worths
+from .rows import bounds_rows, coarse_rows, equal_rows, over_rounds_rows, sure_lead
 from .shared_rows import herd_sections, round_sections
 
 # Section "b" has turn totals down to minus this.
@@ -59,24 +58,8 @@ DEEPEST_BELOW = 24
 LONGEST_ANSWER = 255
 
 
-@dataclass
-class Section:
-    """Rows with a tag; first: index of the first row; columns: values in a row."""
-
-    tag: str
-    rows: list[bytes]
-    columns: int
-    first: int = 0
-    parameter: int = 0
-
-
-def table_bytes(
-    name: str, numbers: str, sections: list[Section], maker: int = SOLVER_VERSION
-) -> bytes:
-    """Return the file's bytes. numbers: options that are numbers, such as `target=100`.
-
-    maker: the version of the solver, or of what has made the table instead.
-    """
+def table_bytes(name: str, numbers: str, sections: list[Section]) -> bytes:
+    """Return the file's bytes. numbers: options that are numbers, such as `target=100`."""
     text = f"{name} {numbers}".strip().encode("ascii")
     at = struct.calcsize(HEAD) + struct.calcsize(SECTION) * len(sections) + len(text)
     directory = body = b""
@@ -89,7 +72,7 @@ def table_bytes(
             len(section.rows), section.columns, at + len(body),
         )  # fmt: skip
         body += starts.astype("<u2").tobytes() + b"".join(section.rows)
-    version = (VERSION, maker, len(sections), len(text))
+    version = (VERSION, SOLVER_VERSION, len(sections), len(text))
     rest = struct.pack("<BBBB", *version) + directory + text + body
     return struct.pack("<4sI", MAGIC, crc32(rest)) + rest
 
@@ -106,7 +89,7 @@ def below_section(solution: Solution) -> tuple[list[Section], Ints]:
 
 def dice_sections(solution: TurnsSolution) -> list[Section]:
     """Return sections "d", "e", "f" if the number of dice is the only choice."""
-    if len(solution.lists) == 1 or turns_go_on(solution):
+    if len(solution.lists) == 1 or turns_go_on(solution.lists):
         return []
     target = solution.target
     chances = chances_of_dice(solution)
@@ -143,9 +126,9 @@ def sections_of(games: list[Solution]) -> list[Section]:
     """Return the sections of the table of these solved games; the worths are of the first."""
     solution = games[0]
     if isinstance(solution, HerdSolution):
-        return [Section(*part) for part in herd_sections(solution)]
+        return herd_sections(solution)
     if isinstance(solution, RoundsSolution):
-        return [Section(*part) for part in round_sections(solution)]
+        return round_sections(solution)
     assert isinstance(solution, TurnsSolution)
     if isinstance(solution, FixedTurnsSolution):
         rows, ahead = over_rounds_rows(solution)
@@ -160,7 +143,7 @@ def sections_of(games: list[Solution]) -> list[Section]:
             ahead = sure_lead(users)
             chase, replies = chase_section(solution.replies, users, ahead)
             answers.append(chase)
-        rows = first_rows(users, replies, numbers, ahead)
+        rows = coarse_rows(solution.value, users, False, ahead, replies, numbers)
         sections = [Section("v", rows, len(rows), solution.floor), *answers, *below]
         if below and not turn_never_ends(solution.moves):
             bounds = bounds_rows(solution)

@@ -7,7 +7,9 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from pocketpig.simulation.decision_tables import DRAW, LEAD, UNKNOWN, DecisionTables, Ints, Tables
+from pocketpig.simulation.decision_tables import (
+    DRAW, LEAD, UNKNOWN, DecisionTables, Ints, Tables, grown,
+)  # fmt: skip
 from pocketpig.simulation.race import DONE, FIRST, MISSING
 from pocketpig.simulation.rolls import Rolls
 from pocketpig.solver.moves import Floats
@@ -61,7 +63,7 @@ def end_scores(
     me_at, rival_at = me - tables.low_score, rival - tables.low_score
     start = past = 0
     if rolls.least < rolls.most and not closing:
-        k = tables.row_of[strategy, role, me_at, rival_at, 0]
+        k = tables.row_of[strategy, role, 0, me_at, rival_at]
         if k == UNKNOWN:
             asked[4], asked[5] = 0, 0
             return MISSING
@@ -71,7 +73,7 @@ def end_scores(
         asked[4] = dice - rolls.least + 1
         row = UNKNOWN
         if not closing:
-            row = tables.row_of[strategy, role, me_at, rival_at, asked[4]]
+            row = tables.row_of[strategy, role, asked[4], me_at, rival_at]
         mass[:] = 0.0
         mass[0, -low] = 1.0 / max(1, past - start)
         first = last = -low
@@ -150,7 +152,8 @@ class Turns:
         tables = self.tables
         asked = np.zeros(6, dtype=np.int64)
         limit = max(tables.target, rival) - me + BEYOND
-        tables.make_room_for_scores(min(me, rival), max(me, rival))
+        scores = min(me, rival), max(me, rival)
+        tables.row_of, tables.low_score = grown(tables.row_of, 2, tables.low_score, *scores)
         while True:
             width = tables.rows.shape[1]
             mass, ends = np.zeros((2, width)), np.zeros(1 + width)

@@ -99,7 +99,7 @@ def stop_at(mine, theirs):
     stops = (
         total
         for total in range(2, 101 - mine)
-        if solved("pig").odds(Position(mine, theirs, total)).advice == "hold"
+        if solved("pig").odds(Position(mine, theirs, total)).action == "hold"
     )
     return str(next(stops))
 

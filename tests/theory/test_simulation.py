@@ -17,7 +17,7 @@ from pocketpig.simulation.optimal import Optimal, player_of
 from pocketpig.simulation.pcg import below, next32, seeded
 from pocketpig.simulation.plain import PlainRace, takes_turns
 from pocketpig.simulation.probe import NotCompilable
-from pocketpig.simulation.race import HELD, Race
+from pocketpig.simulation.race import HELD, STEPS, Race
 from pocketpig.simulation.rolls import MOST_COMBINATIONS, bounds_of, rolls_of
 from pocketpig.simulation.tally import interval
 from shared_rules.chance import Pcg32, fall
@@ -169,7 +169,7 @@ def check_move_for_move(variant, options, names):
     race = compiled_game(variant, options, names, SEED)
     race.trace = np.zeros(len(steps) + 100, dtype=np.int64)
     race.play(games)
-    traced = race.traced()
+    traced = race.trace[: race._at[STEPS]].tolist()
     rolls = race.tables.rolls
     if rolls.most > 4:
         traced = effects_for_numbers(rolls, traced, steps)

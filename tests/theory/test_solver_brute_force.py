@@ -10,8 +10,8 @@ pytest.importorskip("numba", reason="needs the extra solve: make setup")
 
 from pocketpig.position import Position
 from pocketpig.solver.fixed_turns_solution import WipedTurnsSolution
-from pocketpig.solver.herd import solve_to_target
-from pocketpig.solver.moves import Unsolvable, moves_of, outcome_lists, rounds_of
+from pocketpig.solver.herd import solve_herd
+from pocketpig.solver.moves import Unsolvable, moves_of, outcome_lists, reach, rounds_of
 from pocketpig.solver.rounds import solve_rounds
 from pocketpig.solver.shared_solution import WipedRoundsSolution
 from pocketpig.solver.solve import arrays_of, kind_of, solve
@@ -192,10 +192,10 @@ def test_shared_roll_to_a_target_with_its_limit(monkeypatch):
     start.scores = list(scores)
     graph = Graph(start, goal + 1, wraps=True, counts=True).solve(1e-16)
     moves = moves_of(outcome_lists(start))
-    worth = solve_to_target(moves, goal, 2)[0]
+    worth = solve_herd(moves, goal, reach(moves), 2)[0]
     assert worth[scores] == pytest.approx(graph.worth[graph.key(start)], abs=1e-9)
     # Without the limit the worth differs.
-    assert abs(solve_to_target(moves, goal)[0][scores] - worth[scores]) > 1e-4
+    assert abs(solve_herd(moves, goal, reach(moves), 0)[0][scores] - worth[scores]) > 1e-4
 
 
 class TinySkunk(Skunk):
