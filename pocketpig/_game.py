@@ -228,12 +228,10 @@ class Game:
         Raises IllegalAction at the start of the record.
         """
         if not self._past:
-            raise IllegalAction(
-                "there is nothing to take back: the record begins here",
-                self.legal_actions,
-                self.rules.to_move(),
-            )
-        self.rules, length = self._past.pop()
+            why = "there is nothing to take back: the record begins here"
+            raise IllegalAction(why, self.legal_actions, self.rules.to_move())
+        before, length = self._past.pop()
+        vars(self.rules).update(vars(before))
         del self._tokens[length:]
 
     def copy(self) -> Game:
