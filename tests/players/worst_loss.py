@@ -113,7 +113,7 @@ def worst_loss(solution, content, step=1):
             losses = Check(solution, turns_against(solution, j, second, ahead), below)
             row = worths_of(table, tag, j)
             worst = max(worst, losses.row_loss(row, replies, j))
-    if table.section(b"c") and turns_go_on(solution):
+    if table.section(b"c") and turns_go_on(solution.lists):
         for behind in range(1, solution.target + BEYOND, step):
             turns = answer(solution, behind)
             coarse = (turns.worths * ONE).astype(np.int64)

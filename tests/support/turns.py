@@ -8,7 +8,13 @@ import numpy as np
 from numba import njit
 
 from pocketpig.simulation.decision_tables import (
-    DRAW, LEAD, UNKNOWN, DecisionTables, Ints, Tables, grown,
+    DRAW,
+    LEAD,
+    UNKNOWN,
+    DecisionTables,
+    Ints,
+    Tables,
+    grown,
 )  # fmt: skip
 from pocketpig.simulation.race import DONE, FIRST, MISSING
 from pocketpig.simulation.rolls import Rolls
