@@ -32,10 +32,11 @@ from shared_rules.errors import (
 from ._challenge import Challenge, challenge
 from ._chances import Chance, Effect
 from ._game import Game, new_game, replay
-from ._odds import NoOdds, Odds, odds
+from ._odds import NoOdds, odds
 from ._players import Player, player, player_names
 from ._simulation import Rate, Seat, Simulation, simulate
 from ._variants import Option, Variant, variants
+from .position import Odds
 
 if TYPE_CHECKING:
     from ._verify import Verdict, verify

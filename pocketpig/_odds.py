@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The chance to win by each action."""
 
-from typing import Any, NamedTuple, SupportsIndex
+from typing import Any, SupportsIndex
 
 from pocketpig.computer_players import PERFECT, computer_player
 from shared_rules.checks import is_count
@@ -10,26 +10,11 @@ from shared_rules.game import HOLD
 
 from ._game import Game
 from ._numbers import plain
+from .position import Odds
 
 
 class NoOdds(ValueError):
     """The position has no odds; the message says why."""
-
-
-class Odds(NamedTuple):
-    """Chances to win when both players play perfectly from here on.
-
-    `win`: chance of the player to move, a tie counting half; `actions`: the same after each
-    action; `action`: the best one. `mix`: the probability of each action if the best choice is
-    random, as in games of shared rolls, else empty. `exact`: True if the odds were computed for
-    this game and options, False if they are approximate.
-    """
-
-    win: float
-    action: str
-    actions: dict[str, float]
-    mix: dict[str, float]
-    exact: bool
 
 
 def odds(game: Game, player: SupportsIndex | None = None, *, solver: bool = False) -> Odds:

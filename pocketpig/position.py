@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A position of two players. Needs no other package."""
+"""A position of two players, and its odds."""
 
 from typing import Any, NamedTuple
 
@@ -9,6 +9,22 @@ from shared_rules.players.crowd import rival_to_beat
 
 class BadPosition(ValueError):
     """The game has no such position; the message says what is allowed."""
+
+
+class Odds(NamedTuple):
+    """Chances to win when both players play perfectly from here on.
+
+    `win`: chance of the player to move, a tie counting half; `actions`: the same after each
+    action; `action`: the best one. `mix`: the probability of each action if the best choice is
+    random, as in games of shared rolls, else empty. `exact`: True if the odds were computed for
+    this game and options, False if they are approximate.
+    """
+
+    win: float
+    action: str
+    actions: dict[str, float]
+    mix: dict[str, float]
+    exact: bool
 
 
 class Position(NamedTuple):

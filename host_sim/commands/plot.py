@@ -73,7 +73,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _picture(arguments: argparse.Namespace, request: Any) -> None:
-    from pocketpig.plots import CannotPlot, draw, kind_for
+    from pocketpig.plots import CannotPlot, kind_for
+    from pocketpig.plots.pictures import draw
 
     kind = kind_for(request, arguments.kind)
     output = arguments.output

@@ -35,10 +35,7 @@ class CannotPlot(Exception):
 
 
 class Kind(NamedTuple):
-    """`needs`: a property of the game; size: of the figure, in inches.
-
-    A function of `pictures` has the same name.
-    """
+    """`needs`: a property of the game; size: of the figure, in inches."""
 
     name: str
     summary: str
@@ -86,10 +83,3 @@ def kind_for(request: Request, name: str | None) -> Kind:
         names = ", ".join(kind.name for kind in kinds)
         raise CannotPlot(f"{request.variant} has no plot {name!r}; it has: {names}")
     return found[0]
-
-
-def draw(kind: Kind, figure: Any, request: Request) -> None:
-    """Draw onto a Matplotlib figure. Raises CannotPlot, BadPosition or a RulesError."""
-    from . import pictures
-
-    getattr(pictures, kind.name.replace("-", "_"))(figure, request)

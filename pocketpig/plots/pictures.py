@@ -14,7 +14,7 @@ from ..solver.moves import Floats, reach, useful
 from ..solver.race_solution import EqualSolution
 from ..solver.shared_solution import HerdSolution
 from ..solver.turn_solution import TurnsSolution
-from . import CannotPlot, Request
+from . import CannotPlot, Kind, Request
 
 Bools = NDArray[np.bool_]
 
@@ -201,3 +201,9 @@ def plain_axes(figure: Any) -> Any:
     axes = figure.subplots()
     axes.spines[["top", "right"]].set_visible(False)
     return axes
+
+
+def draw(kind: Kind, figure: Any, request: Request) -> None:
+    """Draw onto a Matplotlib figure. Raises CannotPlot, BadPosition or a RulesError."""
+    drawn_by = {"surface": surface, "cross-section": cross_section, "contours": contours}
+    drawn_by[kind.name](figure, request)

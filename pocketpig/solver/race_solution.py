@@ -8,8 +8,7 @@ import numpy as np
 
 from shared_rules.game import ROLL, Game
 
-from .._odds import Odds
-from ..position import BadPosition, Position
+from ..position import BadPosition, Odds, Position
 from . import race
 from .moves import Floats, Moves, reach
 from .solution import FARTHEST, odds_of

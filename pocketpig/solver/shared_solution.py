@@ -8,8 +8,7 @@ import numpy as np
 
 from shared_rules.game import ROLL, SIT, STAND, Game
 
-from .._odds import Odds
-from ..position import BadPosition, Position
+from ..position import BadPosition, Odds, Position
 from . import herd, rounds
 from .moves import Floats, Moves, reach, rounds_of
 from .solution import FARTHEST, Solution, chance, odds_of

@@ -10,8 +10,7 @@ from typing import Any
 
 from shared_rules.game import HOLD, Game
 
-from .._odds import Odds
-from ..position import BadPosition, Position
+from ..position import BadPosition, Odds, Position
 from .moves import DEEPEST, Moves, moves_of, outcome_lists
 
 # Greater scores and turn totals count as this: in double precision nothing changes beyond.

@@ -6,8 +6,7 @@ import numpy as np
 
 from shared_rules.game import HOLD, ROLL
 
-from .._odds import Odds
-from ..position import BadPosition, Position
+from ..position import BadPosition, Odds, Position
 from .moves import Floats, moves_of, reach, turns_go_on
 from .solution import FARTHEST, Solution, odds_of
 from .turn import Stakes, fill_rolls, new_worths, play

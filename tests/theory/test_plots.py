@@ -14,8 +14,8 @@ from matplotlib.figure import Figure
 
 from host_sim.cli import main
 from host_sim.install_hint import install_hint
-from pocketpig.plots import Request, draw, kind_for, kinds_of
-from pocketpig.plots.pictures import rolls_on, starts
+from pocketpig.plots import Request, kind_for, kinds_of
+from pocketpig.plots.pictures import draw, rolls_on, starts
 from pocketpig.solver import Position, solved
 from shared_rules.game import HOLD, ROLL
 from shared_rules.variants import ids, new_game
