@@ -50,7 +50,8 @@ class Position(NamedTuple):
         if game.SHARED_ROLL:
             theirs, sits = game.scores[1 - player], not game.standing[1 - player]
             return cls(mine, theirs, game.turn_total, round=game.turn, opponent_sits=sits)
-        theirs, end = rival_to_beat(game, player), game.options["end"]
+        theirs = game.scores[1 - player] if game.players == 2 else rival_to_beat(game, player)
+        end = game.options.get("end")
         second = end in ("equal_turns", "rounds") and game.turn % game.players == 0
         # Among several, play against one past the target as if nobody moved after.
         second |= end == "equal_turns" and theirs >= game.options["target"]
