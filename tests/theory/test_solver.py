@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The solver compared with published figures and with consequences of the rules."""
 
+import pickle
 from fractions import Fraction
 
 import pytest
@@ -76,3 +77,31 @@ def test_impossible_positions_are_refused(variant, position):
 def test_a_roll_without_a_method_is_refused(effects, why):
     with pytest.raises(Unsolvable, match=why):
         moves_of([(1, (len(effects), [(1, effect) for effect in effects]))])
+
+
+@pytest.mark.parametrize(
+    "variant, options",
+    [
+        ("pig", {"target": 20, "end": "equal_turns"}),
+        ("pig", {"end": "rounds", "rounds": 2}),
+        ("pig_dice", {"target": 20}),
+        ("swine_herd", {"target": 20}),
+    ],
+)
+def test_a_question_changes_nothing(variant, options):
+    def picture():
+        return {name: pickle.dumps(value) for name, value in vars(solution).items()}
+
+    solution = solve(variant, options)
+    before = picture()
+    answered = 0
+    for total in (0, 5, 3000, -20, -120):
+        for sits in (False, True):
+            for mine, theirs in ((0, 0), (11, 4), (130, 3), (2, 4000)):
+                position = Position(mine, theirs, total, sits, opponent_sits=sits)
+                try:
+                    solution.odds(position)
+                    answered += 1
+                except BadPosition:
+                    pass
+    assert answered > 10 and picture() == before
