@@ -17,6 +17,10 @@ from .moves import Floats, Moves
 TINY = 5e-16
 MOST_PASSES = 1000
 MARGIN = 0.01
+# Numba counts references to the arrays that a function passes on, which takes most of the time of a
+# turn. Nothing here makes or returns an array, so nothing
+# need be counted; where one is returned it must be.
+uncounted = njit(cache=True, _nrt=False)
 
 
 class Stakes(NamedTuple):
@@ -60,7 +64,7 @@ class Roll(NamedTuple):
     raised: float
 
 
-@njit(cache=True)
+@uncounted
 def ends_of(moves: Moves, m: int, stakes: Stakes) -> tuple[Roll, float]:
     """Return the part of `rolled` in which the turn ends, and the chance that it ends or is set."""
     ends = moves.wipe_p[m] * stakes.wipe
@@ -74,7 +78,7 @@ def ends_of(moves: Moves, m: int, stakes: Stakes) -> tuple[Roll, float]:
     return Roll(ends, ends_stay, moves.set_p[m]), exits
 
 
-@njit(cache=True)
+@uncounted
 def rolled(
     moves: Moves, m: int, t: int, last: int, ends: Roll, exits: float, worths: Worths
 ) -> Roll:
@@ -107,7 +111,7 @@ def rolled(
     return Roll(worth, slope, raised)
 
 
-@njit(cache=True)
+@uncounted
 def play(moves: Moves, m: int, stakes: Stakes, fresh: bool, worths: Worths) -> tuple[float, float]:
     """Fill `worths` for a turn of roll m; return (worth at the start of the turn, slope).
 
@@ -162,7 +166,7 @@ def play(moves: Moves, m: int, stakes: Stakes, fresh: bool, worths: Worths) -> t
     return start.worth, slope
 
 
-@njit(cache=True)
+@uncounted
 def fill_rolls(moves: Moves, m: int, stakes: Stakes, worths: Worths, rolls: Floats) -> None:
     """Fill `rolls` with the worth of rolling at each turn total; `worths` as `play` left them."""
     ends, exits = ends_of(moves, m, stakes)
@@ -172,7 +176,7 @@ def fill_rolls(moves: Moves, m: int, stakes: Stakes, worths: Worths, rolls: Floa
         rolls[t] = rolled(moves, m, t, stakes.last, others, exits, worths).worth
 
 
-@njit(cache=True)
+@uncounted
 def best_start(moves: Moves, stakes: Stakes, fresh: bool, worths: Worths) -> tuple[float, float]:
     """Return (worth, slope) of the best roll for the turn; see `play`."""
     best, best_slope = -1.0, 0.0
