@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The texts of the screens, each read from the drive when it is shown."""
 
-# The drive has a file of texts for each language, and one for what needs no translation, with an
-# index: `handheld.pages` says how it is made. In a text `%s` and the like stand for values.
+# The drive has a file of texts for each language with an index: `handheld.pages` says how it is
+# made. What needs no translation is in each of them. In a text `%s` and the like stand for values.
 
 import os
 from array import array
@@ -86,13 +86,10 @@ def explain(key, detail=""):
 
 def lines_of(page, *sections):
     """Return the lines of the first of `sections` that the page has; [] without any."""
-    book = retry(_open, "games") if page in ("looks", "drill", "faces") else _book
     lines = None
     for section in sections:
         if lines is None:
-            lines = retry(_read, book, page + "/" + section)
-    if book is not _book:
-        book[0].close()
+            lines = retry(_read, _book, page + "/" + section)
     whole = []
     for line in lines or ():
         # What several sections say is on the drive once.

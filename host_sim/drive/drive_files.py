@@ -89,7 +89,7 @@ def firmware_files(packages: Iterable[str], libraries: Iterable[str]) -> dict[st
 
 def made_texts() -> dict[str, bytes]:
     """Return {path on the drive: contents} of the files of texts."""
-    return {f"{TEXTS}{name}.texts": pages.indexed(name) for name in (pages.GAMES, *CODES)}
+    return {f"{TEXTS}{name}.texts": pages.indexed(name) for name in CODES}
 
 
 def _with_texts(files: dict[str, bytes]) -> dict[str, bytes]:

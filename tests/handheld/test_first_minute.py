@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: MIT
 """From power-on to a game in a few presses; the last set-up outlives the power."""
 
+from pathlib import Path
+
 import pytest
 
-from handheld import settings
+from handheld import pages, settings
 from handheld.game.names import KINDS, name, named, title
 from handheld.game.parts import HUMAN, NAME_CHARS, PERFECT
-from handheld.language import CODES, explain, lines_of, load
+from handheld.language import CODES, explain, load
 from handheld.menu.setup import ROLL_OFF, Setup
 from handheld.saves.journal import BUDGET, GAME, SETUP
 from host_sim.testing import frames
@@ -71,12 +73,14 @@ class TestPresses:
         """In the place of the dice, which are there until somebody chooses."""
         faces = set()
         kinds = KINDS.split(" ")
+        drawn = Path(pages.FOLDER, "faces.txt").read_text(encoding="utf-8")
         for _ in kinds:
             handheld.press("down")
             kind = handheld.app.setup.kinds[1]
             lines = frames.to_lines(handheld.app.canvas.buffer)
             face = [line[78:94] for line in lines[25:41]]
-            assert face == lines_of("faces", kind), f"faces.txt needs 16 rows of 16 for {kind}"
+            rows = drawn.partition(f"[{kind}]\n")[2].split("\n")[:16]
+            assert face == rows, f"faces.txt needs 16 rows of 16 for {kind}"
             around = [line[50:78] + line[94:122] for line in lines[25:41]]
             assert not any("#" in line for line in around + [line[50:122] for line in lines[41:44]])
             faces.add((kind, *face))

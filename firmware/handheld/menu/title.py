@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The first screen: the title, and the game that one press starts or goes on with."""
 
+from binascii import unhexlify
+
 from shared_rules.errors import RulesError
 
 from .. import folders
@@ -142,13 +144,8 @@ class Screen(BaseScreen):
 
     def _draw_face(self, canvas, left, top):
         """Draw the face of the rival; read it from the drive, keep nothing."""
-        rows = lines_of("faces", self._chosen)
-        for at in range(0, len(rows), 8):
-            columns = bytearray(_FACE)
-            for y, row in enumerate(rows[at : at + 8]):
-                for x, dot in enumerate(row):
-                    columns[x] |= (dot == "#") << y
-            canvas.blit(columns, left, top + at, _FACE, 8)
+        for digits in lines_of("faces", self._chosen):
+            canvas.blit(unhexlify(digits), left, top, _FACE, _FACE)
 
     def notice(self):
         """Return a notice about the save or the drive, or ""."""

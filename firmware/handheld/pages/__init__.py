@@ -14,13 +14,21 @@ from binascii import crc32
 
 FOLDER = os.path.dirname(__file__)
 ROWS = 128  # as in `handheld.language`
-GAMES = "games"  # the pages that need no translation
 ENGLISH = "en"
 
 
 def row_of(key):
     """Return the number of the row with `key` (bytes)."""
     return crc32(key) % ROWS
+
+
+def _picture(rows):
+    """Return what `blit` draws of rows of pixels, # is lit, in hexadecimal digits."""
+    columns = bytearray()
+    for top in range(0, len(rows), 8):
+        for x in range(len(rows[0])):
+            columns.append(sum([(row[x] == "#") << y for y, row in enumerate(rows[top : top + 8])]))
+    return "".join(["%02x" % column for column in columns])
 
 
 def sections_of(folder):
@@ -48,6 +56,8 @@ def _sections(page, lines):
             found.append((page + "/" + line[1:-1], []))
         elif line.strip() and found:
             found[-1][1].append(line.strip())
+    if page == "faces":
+        return [(key, [_picture(rows)]) for key, rows in found]
     names = [key for key, _ in found]
     for key, rows in found:
         for line in rows:
@@ -65,10 +75,10 @@ def fits():
 
 
 def indexed(name):
-    """Return the made file of the language `name`, or of GAMES."""
-    folder = FOLDER if name == GAMES else os.path.join(FOLDER, name)
+    """Return the made file of the language `name`."""
     rows = [b""] * ROWS
-    shortest_first = sorted(sections_of(folder), key=lambda section: sum(map(len, section[1])))
+    sections = sections_of(FOLDER) + sections_of(os.path.join(FOLDER, name))
+    shortest_first = sorted(sections, key=lambda section: sum(map(len, section[1])))
     for key, lines in shortest_first:
         if [line for line in lines if line[:1] == "["]:
             raise ValueError("%s: no line of a text begins with [" % key)

@@ -111,7 +111,9 @@ class Records:
     def entry(self, name, n=0):
         """Return an entry of a row, a tuple of numbers."""
         at, _, widths, size = _find(name)
-        at += n * size
+        return self._entry(at + n * size, widths)
+
+    def _entry(self, at, widths):
         numbers = []
         for width in widths:
             bits = 8 * abs(width)
@@ -128,8 +130,9 @@ class Records:
 
     def rows(self, name):
         """Return a list of the entries of a row that are not empty."""
-        entries = [self.entry(name, n) for n in range(_find(name)[1])]
-        return [entry for entry in entries if any(entry)]
+        at, many, widths, size = _find(name)
+        places = range(at, at + many * size, size)
+        return [self._entry(n, widths) for n in places if any(self._data[n : n + size])]
 
     def put(self, name, entries):
         """Replace the entries of a row by the last of these for which there is room.
