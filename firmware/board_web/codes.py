@@ -20,7 +20,7 @@ class _Reader:
 
     def __init__(self, number: int) -> None:
         self.number = number
-        self._models: dict[int, list[int]] = {}
+        self._models = {}  # type: dict[int, list[int]]
 
     def take(self, n: int, _symbol: int = 0, model: int = 0) -> int:
         """Return the next of `n` symbols."""
@@ -58,7 +58,7 @@ def frame_of(code: str) -> tuple[int, int]:
 
 def record_of(codes: list[str]) -> str:
     """Return the record that the scanned frames have, in any order. Raises ValueError."""
-    frames: dict[int, str] = {}
+    frames = {}  # type: dict[int, str]
     counts = []
     for code in codes:
         place, count = frame_of(code)
@@ -86,7 +86,7 @@ def record_of(codes: list[str]) -> str:
 
 def _read(reader: _Reader) -> str:
     """Return the record; "" if the number is none. Raises a RulesError."""
-    words: dict[str, str] = {}
+    words = {}  # type: dict[str, str]
     game = begin(reader, words)
     proof = words["start"]
     fair = None

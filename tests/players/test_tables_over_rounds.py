@@ -52,9 +52,7 @@ def test_advice_is_the_solvers(variant, options):
 
 def placed(game):
     """Return the position of Pig with one die in the hand."""
-    place = Position.of(game, game.player)
-    place.dice = None
-    return place
+    return Position.of(game, game.player)._replace(dice=None)
 
 
 def test_the_last_turn_is_certain():

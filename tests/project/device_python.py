@@ -113,7 +113,7 @@ def _str_method(node, module):
     if not isinstance(node, ast.Call) or _called_name(node) not in ABSENT_FROM_STR:
         return
     receiver = getattr(node.func, "value", None)
-    of_our_own = module.module_names | {"self"}
+    of_our_own = module.module_names | {"self", "screen"}
     if isinstance(receiver, ast.Call) and _called_name(receiver) == "super":
         return
     if receiver and not (isinstance(receiver, ast.Name) and receiver.id in of_our_own):

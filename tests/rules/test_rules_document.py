@@ -45,9 +45,10 @@ def tables(kind, text=TEXT):
 
 def lists(kind, text=TEXT):
     """Return [(what follows the kind in the comment, lines without their dash)]."""
+    whole = text.replace("\n  ", " ")  # the rest of an item
     return [
         (what, [line[2:] for line in lines.splitlines()])
-        for what, lines in re.findall(rf"<!-- {kind}:? ?(.*?) -->\n((?:- .*\n)+)", text)
+        for what, lines in re.findall(rf"<!-- {kind}:? ?(.*?) -->\n((?:- .*\n)+)", whole)
     ]
 
 
