@@ -48,7 +48,7 @@ OF_THE_START = (
 )
 # Of more modules each collection takes twice as long: while CircuitPython marks what it keeps, 64
 # objects may wait, or it has to begin again.
-_MOST = 70
+_MOST = 56
 # So many bytes of heap are free, or a folder goes; the latter while a client may ask for more.
 _LEAST, _WITH_CLIENT = 30 * 1024, 41 * 1024
 AHEAD = 8 * 1024  # more are free before code is loaded that nobody has asked for: it takes some
@@ -78,8 +78,9 @@ def load(name):
     if not modules.get(name):
         if not fresh:
             collect()
-        make_room(_MOST, keep=NEXT_GAME)
-        make_room(_MOST)
+        make_room(_MOST, keep=NEXT_GAME)  # one of these soon needs another
+        if not spare():
+            make_room()
         retry(__import__, name)
     return modules[name]
 
