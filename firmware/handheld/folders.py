@@ -50,7 +50,7 @@ OF_THE_START = (
 # objects may wait, or it has to begin again.
 _MOST = 56
 # So many bytes of heap are free, or a folder goes; the latter while a client may ask for more.
-_LEAST, _WITH_CLIENT = 30 * 1024, 41 * 1024
+_LEAST, _IN_MENUS, _WITH_CLIENT = 30 * 1024, 20 * 1024, 41 * 1024
 AHEAD = 8 * 1024  # more are free before code is loaded that nobody has asked for: it takes some
 
 app = None
@@ -183,7 +183,7 @@ def spare(more=0):
     """
     if SCARCE:
         client = "handheld.line.request" in modules and shown != PLAY
-        more += _WITH_CLIENT if client else _LEAST
+        more += _WITH_CLIENT if client else _IN_MENUS if shown == MENU else _LEAST
         if gc.mem_free() < more:  # to ask takes 5 ms
             collect()
     return SCARCE and gc.mem_free() >= more
