@@ -334,6 +334,7 @@ def test_it_works_offline_after_the_first_visit(opened, site):
     wait_for_cache(page, len(there) + 1)
     tables = len([path for path in there if path.parent.name == "tables"])
     page.until(lambda: page.js("pocketpig.tables.here.size") == tables, "every table")
+    page.page.wait_for_load_state("networkidle")
     site.stop()
     page.page.reload()
     page.wait_for_start()
