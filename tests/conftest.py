@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Fixtures for every test. The packages come from the installed (editable) distribution."""
 
 import contextlib

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Start the files of a folder as a Pico does, with simulated CircuitPython modules.
 
     python -S -B damaged_drive.py DRIVE

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A board with other pins takes a pin file of its own; one of another kind a class of its own."""
 
 import importlib

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The handheld on a Raspberry Pi, with Blinka's real `board`, `busio`, `digitalio` and `pwmio`."""
 
 import errno

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The device's own boot.py, code.py and board_pico, with simulated CircuitPython modules."""
 
 import base64

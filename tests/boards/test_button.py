@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Bouncing contacts, and the scanner compared with CircuitPython's ``keypad.Keys``."""
 
 import math

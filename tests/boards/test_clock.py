@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The simulated clock compared with CircuitPython's documentation of ``supervisor.ticks_ms``."""
 
 import pytest

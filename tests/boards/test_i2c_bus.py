@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The simulated bus compared with CircuitPython's ``busio.I2C`` and the I2C specification."""
 
 import errno

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The flash model compared with CircuitPython's ``nvm`` on the RP2040: one sector."""
 
 import os

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Panels with an SH1106: its model against the data sheet, and every screen on it."""
 
 import pytest

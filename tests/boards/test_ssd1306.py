@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The panel model compared with the SSD1306 data sheet, rev 1.1, the source of all values."""
 
 import pytest

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A person who uses the emulated Pico by its buttons."""
 
 from host_sim.link.client import Client

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Backup and restore in play mode as a person sees them, with the real CircuitPython."""
 
 import base64

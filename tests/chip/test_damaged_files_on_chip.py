@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Each file of the drive missing, halved or with a flipped bit, on an emulated Pico.
 
 Those at the top of the drive come first, and are also made empty. Opt-in: see

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A person's mistakes on the emulated Pico: made, drilled and gone, with power cuts in between."""
 
 import random

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The emulated Pico: its flash file and messages; and the real CircuitPython.
 
 The tests from `pico` on need CircuitPython and the boot ROM, which the user provides:

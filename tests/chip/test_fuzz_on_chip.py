@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Fuzz the real CircuitPython with texts of games, saves and tables (see tests/tools/fuzz).
 
 These need CircuitPython and the boot ROM (see test_emulate.py). POCKETPIG_INPUTS: inputs of each

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Send hostile lines and mixed requests to the real CircuitPython: no crash, no leak.
 
 These need CircuitPython and the boot ROM (see test_emulate.py) and take half an hour or more.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """An allocation fails on the real CircuitPython: an answer or a message, and nothing saved is lost.
 
 Where only large ones fail, as in a heap in pieces, nobody notices.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Play mode, computer mode, safe mode and sleep, on the real CircuitPython, an emulated Pico."""
 
 import re

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Power cuts at single flash operations in whole games, on the real CircuitPython.
 
 The full test needs CircuitPython and the boot ROM (see test_emulate.py) and takes about an hour;

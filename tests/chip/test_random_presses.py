@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Random presses on the emulated Pico with a client connected break nothing: see `random_presses`.
 
 B leads back from every screen, and enough heap stays free. Opt-in, see docs/internals/chip.md.

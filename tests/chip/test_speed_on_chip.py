@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The speed of the program on the real CircuitPython, in the chip's own milliseconds.
 
 Chip time is counted in instructions, so the computer's speed decides nothing here. These need

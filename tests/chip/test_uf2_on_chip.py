@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The UF2 file of `pocketpig deploy --uf2`, with the real CircuitPython on an emulated Pico."""
 
 import random

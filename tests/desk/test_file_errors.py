@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Errors of files at the n-th operation, for each n: a clear error, and nothing is lost."""
 
 import builtins

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A handheld at the end of a line, mirrored. Here the line is a direct call."""
 
 import json

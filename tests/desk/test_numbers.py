@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Every number on the command line has bounds; whatever else is given ends with a sentence."""
 
 import argparse

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Text in any form is read, files have one form, and no output fails for want of a character."""
 
 import io

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """`pocketpig play`: the window under SDL's dummy driver, its sound, gamepads and figures, pictures,
 error messages."""
 

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """`pocketpig play --terminal`: keys, braille, and the program in a real pseudo-terminal."""
 
 import base64

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """What terminal and page tell a blind person: each outcome of their own presses, in order."""
 
 import functools

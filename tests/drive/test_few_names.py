@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The device's sources with fewer names: which names change, and that the behaviour does not."""
 
 import ast

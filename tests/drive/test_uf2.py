@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """`pocketpig deploy --uf2`: the file's blocks, and the flash after the boot loader has taken it."""
 
 import hashlib

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """While nobody presses, the title loads the next game, and a game loads the coach."""
 
 import sys

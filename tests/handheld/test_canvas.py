@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The canvas compared with a slow one that sets single pixels; the font; the dice."""
 
 import pytest

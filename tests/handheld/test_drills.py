@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The drills: people's mistakes and the usual positions, a series, and the record of the series."""
 
 import functools

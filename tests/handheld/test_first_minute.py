@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """From power-on to a game in a few presses; the last set-up outlives the power."""
 
 from pathlib import Path

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """`handheld.folders`: what nothing uses goes where room is short, and no module lives twice."""
 
 import ast

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Every state of the gallery on the MicroPython VM, from the modules as they go onto the drive."""
 
 import base64

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Achievements, badges, wins by rival, reviewed games and challenges."""
 
 import hashlib

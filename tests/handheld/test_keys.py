@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A button does what the picture says of it, and nothing if the picture says nothing."""
 
 import random

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The latency from a press to the changed picture on the panel, including the bus."""
 
 import pytest

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Lists draw only the rows that have changed, and the picture is as if all were drawn."""
 
 import random

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Games with the people's own dice: what fell is typed in, corrected, kept, and counted apart."""
 
 import random

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The files of texts: each text is found, in small pieces, and only by the program it is for."""
 
 import io

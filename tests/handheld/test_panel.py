@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The bus traffic of a frame, and panels that are unplugged, reset or hang."""
 
 import pytest

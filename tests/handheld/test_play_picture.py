@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """What the game's picture says: totals, the last turn, rounds, points on the way, moments."""
 
 import pytest

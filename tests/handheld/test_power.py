@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The handheld switches itself off: after minutes without a press, and on an empty battery."""
 
 import pytest

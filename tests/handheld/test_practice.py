@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The practice mode: it asks before a choice that costs too much, and only then."""
 
 import pytest

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The codes on the panel, as two other programs read them from the panel's pixels."""
 
 import random

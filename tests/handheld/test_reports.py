@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The reports of the last crash and self-test, and the boot loader row of the settings."""
 
 import pytest

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The app on CPython and on the MicroPython VM: the same states, frames and records."""
 
 import pathlib

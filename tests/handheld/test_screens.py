@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Goldens of the panel: the SSD1306 model's picture and the text."""
 
 import itertools

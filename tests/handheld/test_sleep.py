@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The app says how long it may sleep: nothing comes later for that, and it is seldom awake."""
 
 import pytest

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Every screen and every observing method on a heap whose largest free piece is 2 KB.
 
 On the MicroPython VM all modules are imported first, since imports are excepted. Then the heap is

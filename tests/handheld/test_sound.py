@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The buzzer: which tones, how loud, and that nothing waits for them."""
 
 import pytest

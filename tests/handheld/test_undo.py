@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Taking back the newest hold or a hidden choice: the rules, the buttons, the save, the dice."""
 
 import random

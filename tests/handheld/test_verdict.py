@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The sentence of the review: what the dearest decision was, what was right, and why."""
 
 import re

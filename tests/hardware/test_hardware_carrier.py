@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The carrier board's files hold together, without KiCad. Where it is, its own checks run too."""
 
 import csv

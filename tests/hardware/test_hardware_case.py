@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Both cases can be printed and everything fits; what does not fit is noticed."""
 
 import dataclasses

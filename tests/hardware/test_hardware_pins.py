@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """One truth about pins: pins.toml, firmware, guides and drawings, and what the chips can do."""
 
 import csv

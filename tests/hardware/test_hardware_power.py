@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The carrier board's power path and latch: `power.cir` is the schematic, and keeps its limits."""
 
 import itertools

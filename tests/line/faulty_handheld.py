@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """`pocketpig serve --test-mode` with one fault, to see how tests report it.
 
     python -m tests.line.faulty_handheld pixel|word|byte|hang|device

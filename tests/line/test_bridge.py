@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The bridge with slow readers, lost clients and faults of the app: it stays bounded."""
 
 import base64

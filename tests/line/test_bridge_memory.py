@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Memory that runs out anywhere in the bridge, and saves that fail, have an answer of their own."""
 
 import errno

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The bridge on the MicroPython VM: the same answers as on CPython, and its heap."""
 
 import ast

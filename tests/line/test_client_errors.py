@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The client's errors have names, whatever comes over the line. test_games.py has faults of it."""
 
 import json

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Clients come, speak half a line, read half an answer, leave and come back, on every endpoint."""
 
 import contextlib

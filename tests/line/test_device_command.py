@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """`pocketpig device`, the search for the board, and the client's own errors."""
 
 import binascii

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Any input ends in an answer or in a defined refusal. `make fuzz` runs it with more inputs."""
 
 import os

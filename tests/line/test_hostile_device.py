@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """`pocketpig device` on a device with invalid answers: a clear error, status 1, no escapes."""
 
 import argparse

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """`pocketpig device --port`: every URL that pyserial reads, and lines that echo."""
 
 import contextlib

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """docs/protocol.md has the methods, members, codes and numbers of the handheld, and no others."""
 
 import pathlib

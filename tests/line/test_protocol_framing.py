@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Any bytes on the wire are answered or skipped, and do no harm."""
 
 import json

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Scripts of `pocketpig device run`: a line is a request of `device`, or expects words."""
 
 import json

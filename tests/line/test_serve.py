@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """`pocketpig serve` as a process: start, end, successive clients, saved state."""
 
 import json

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The simulator's commands besides the buttons: time, power, games, figures."""
 
 import pytest

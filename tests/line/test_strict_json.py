@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The JSON reader: RFC 8259, on every interpreter, from a buffer, with limits."""
 
 import contextlib

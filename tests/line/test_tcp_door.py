@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The TCP port closes a connection whose first line is not a JSON object, and does nothing else."""
 
 import socket

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The pytest plugin in other repositories, and its reports of failures."""
 
 import contextlib

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Best responses to a fixed player of the shared-roll games: how much they gain against it.
 
 The fixed player is given by its probabilities of standing while both stand, and by the totals at

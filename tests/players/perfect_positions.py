@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Random positions of two players in which one of them chooses."""
 
 from shared_rules.variants import new_game

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Write what the solver says of random positions of the solved games, for tests of the device.
 
 `python -m tests.players.solved_positions` takes minutes and writes solved_positions.txt: on

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Best play of one player: compared with value iteration that shares nothing with it."""
 
 import random

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The strong player of Gran Cerdo: its table, its choices, its strength."""
 
 import math

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The perfect player of the device: its choices, its cost, and its faults."""
 
 import functools

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """At which turn total the computer players stop, where their rules say so in numbers."""
 
 import pytest

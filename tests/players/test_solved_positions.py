@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The device's chances, from its tables, are those that the solver gave for random positions."""
 
 import pytest

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Who can win for certain by stopping: every variant, option, end and seat.
 
 Positions are drawn near the end of a game. What is right is told by an adversary with the rules

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The tables of perfect play: they can be reproduced, and choices by them lose nothing."""
 
 import pathlib

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The handheld's tables of games over rounds: when they are exact, and how near the others are."""
 
 import pathlib

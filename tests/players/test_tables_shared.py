@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Tables of the shared-roll games: reading, choices, and the most that they can lose."""
 
 import pathlib

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """How often the players win against perfect play, as docs/players.md tells it."""
 
 import re

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The most win chance that the device's choices with a table lose, over all positions."""
 
 import numpy as np

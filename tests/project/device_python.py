@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Find what compiles, but fails with CircuitPython on a microcontroller, in the syntax tree.
 
 Measured with CircuitPython 10 on an RP2040. The MicroPython VM of the tests has some of these

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The documents' links, anchors, paths and commands are right; the README leads to each page."""
 
 import argparse

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Imports run one way: shared_rules <- handheld <- a board or host_sim, shared_rules <- pocketpig.
 
 Every import of every module, also inside functions and `try`, is compared with what its folder may

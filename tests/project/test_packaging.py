@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """pyproject.toml, package-lock.json and the hint for missing packages agree with the tree; and
 what .github/workflows/ci.yml lets a package from elsewhere do to a release: nothing.
 """

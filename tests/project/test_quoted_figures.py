@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A figure in a document with a name in a comment behind it, `805<!--chip_title_ms-->`, is right.
 
 It agrees, as far as it is written, with the rules or the tree, or with the figure that `make bench`

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """What `make dist` builds: the same bytes twice, the whole tree, and a wheel that works."""
 
 import hashlib

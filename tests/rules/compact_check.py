@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A second reader of the compact form, written from its description alone, for whole games."""
 
 from collections import defaultdict

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Made-up variants for tests: turns with new dice, a choice of dice, shared rolls."""
 
 from shared_rules import variants

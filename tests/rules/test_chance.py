@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The seeded generator compared with its author's published output; fairness of the dice."""
 
 from collections import Counter

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The compact form of a record: written, read again, and changed by somebody."""
 
 import pathlib

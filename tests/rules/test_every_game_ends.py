@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Games between computer players end (docs/rules.md gives the rules that ensure it).
 
 Tested are every pair and every three of the computer players, including perfect play; every word

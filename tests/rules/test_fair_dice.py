@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Fair dice: the scheme, who may know the secret, and what ends the proof."""
 
 import errno

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Play a thousand games on any target over the line; each record must verify.
 
 On the real interpreter: `pytest -p tests.support.on_chip -o pocketpig_targets=emulator -s -m slow

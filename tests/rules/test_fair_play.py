@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A client sees no more than the players do, and cannot influence their dice."""
 
 import hashlib

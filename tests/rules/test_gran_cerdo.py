@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The arithmetic of Gran Cerdo's network, by hand. test_gran_cerdo_player.py has its play."""
 
 import random

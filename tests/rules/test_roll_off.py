@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The roll-off: the higher sum of two dice starts, then the higher die; ties roll again."""
 
 from itertools import combinations_with_replacement, product

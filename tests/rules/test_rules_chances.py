@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The effects of a roll and their chances: the engine compared with all faces of the dice.
 
 For up to four dice every roll is played by the second implementation of the rules, and the changes

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """docs/rules.md names every variant, option and value; its examples are played row by row.
 
 A comment before a list or a table says what it is. Its POSITION leaves out `pp1`, two players, and

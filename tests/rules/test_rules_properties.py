@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Invariants of every game of every variant, for any rolls and choices (hypothesis)."""
 
 import pytest

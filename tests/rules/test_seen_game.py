@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A handheld that plays another game than it shows, against people and programs that saw it."""
 
 import json

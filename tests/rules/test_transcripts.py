@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Play the games of `transcripts/` line by line.
 
 Each was worked out with pencil and paper from the rules (a file names its source), never copied

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """What `verify` says of honest games, and of records that somebody wrote who may write all."""
 
 import ast

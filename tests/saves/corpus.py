@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Write what handhelds of this version save and send, from which every later version must go on.
 
 `python -m tests.saves.corpus` writes corpus/VERSION.jsonl: sectors, records, codes and backups,

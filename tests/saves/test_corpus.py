@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """What earlier versions saved and sent is read by this one, which says the same of it."""
 
 import json

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Games by seed, while everything fails: see `fuzz.games`. `make fuzz` plays more of them."""
 
 import os

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Whoever writes what is saved, with good checksums, crashes nothing: it is named and not used."""
 
 import random

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Whole games on a handheld, with power cuts at every byte that it writes.
 
 After each cut it starts and continues from before or after the one action in progress: scores,

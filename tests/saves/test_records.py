@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The saved numbers: each comes back, none breaks what reads it, and what they mean."""
 
 import json

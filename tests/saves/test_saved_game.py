@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The saved game: actions as steps and back, the longest and fullest games, weak power."""
 
 import random

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The wear of the flash: at most 80 erases in 1,000 games; it endures 100,000."""
 
 import pytest

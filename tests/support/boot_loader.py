@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """UF2 files made up for tests; a model of the RP2040's boot loader, which takes UF2 files."""
 
 import struct

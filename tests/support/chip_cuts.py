@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Simulate power cuts at single flash operations of the emulated Pico.
 
 A `Tape` records the flash operations of a handheld in use, and the game after each. It makes the

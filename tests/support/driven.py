@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A handheld for tests, whose time passes only on request: presses, scripted dice, pictures."""
 
 from handheld import settings

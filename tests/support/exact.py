@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Exact odds between two strategies in a game to a target, by policy evaluation."""
 
 from typing import Any

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A second check of fair dice, written from docs/fair-dice.md alone.
 
 The rules are those of ``support.reference_rules``. Begun at the start of a turn in the middle of a

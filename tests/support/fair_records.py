@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Records for tests of fair dice: from a handheld, and written by somebody."""
 
 import hashlib

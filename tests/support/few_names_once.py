@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The device's sources with few names, made once for all processes of a test run: 3 s each time."""
 
 import functools

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """What a blind person hears of walks through the handheld: in the terminal, and on the page.
 
 A walk is {held: buttons at the start, setup: requests of the bridge or Python, full: True where

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A target of the pytest plugin: CircuitPython on the emulated Pico. The conformance suite on it:
 
   pytest -p tests.support.on_chip -o pocketpig_targets=emulator host_sim/testing/conformance

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A board in the device's Python, so that the app runs on CPython and on the MicroPython VM."""
 
 import binascii

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Press buttons of the emulated Pico at random while a client asks, and shorten what breaks it.
 
 A step is (button, method): the button is tapped, or nothing for WAIT, and then the client asks for

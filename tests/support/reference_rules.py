@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A second implementation of the rules, written only from their text, to test the engine.
 
 It is deliberately plain: each variant is a method that reads like its rule. It shares nothing with

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Parameters and examples of a test of which `make test` runs a sample."""
 
 import pytest

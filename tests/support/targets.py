@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Simulators for tests that need more than the protocol: in this process or as a child process."""
 
 from host_sim.testing.bench import STEP_MS, Bench, LoopLink

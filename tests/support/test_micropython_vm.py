@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The harness of the MicroPython VM: what a test can rely on."""
 
 import pytest

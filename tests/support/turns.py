@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Whole turns of a game to a target: the distribution of the score at their end."""
 
 from typing import NamedTuple

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Watch the words of all pictures: none is off the panel, none overlaps another."""
 
 import itertools

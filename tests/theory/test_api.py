@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The public package `pocketpig`: its documentation, its games and its odds."""
 
 import collections

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """What the public package does with any value in any place: it is taken, or refused by a true
 sentence, and the game stays as it was."""
 

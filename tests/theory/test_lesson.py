@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Every number in docs/lesson.md is worked out again.
 
 The numbers of each section are read in the order of the text and compared with a list that is

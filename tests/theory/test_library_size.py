@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The library and the tools stay small, and `import pocketpig` loads only what everybody has."""
 
 import ast

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The compiled simulation: the same games as by the rules, and published strengths."""
 
 import json

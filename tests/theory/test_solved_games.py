@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """docs/perfect-play.md says which games are solved, and where: it is true of every option."""
 
 import pathlib

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The solver compared with two slow methods that share only the rules of the dice with it."""
 
 import random

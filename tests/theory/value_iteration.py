@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Solve races of two players by value iteration over arrays, independently of the solver.
 
 `Game.effect` gives the effects of all faces; the ends of games are restated from the rules. All

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """`make bench`: measure memory, bus and speed, count the documents' words.
 
 Print the figures, write build/bench.json. `--record` also renews those in bench.json, which the

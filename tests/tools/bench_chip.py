@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Measure the handheld's program on the emulated Pico, in the chip's own time.
 
 `make bench ARGS="--uf2 FILE --bootrom FILE"` prints the figures with the others. Chip time passes

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Draw the states of the gallery. `make screens`: in every language, into build/screens."""
 
 import hashlib

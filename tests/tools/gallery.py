@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Every screen of the handheld in an instructive state: name -> function that shows it."""
 
 from shared_rules.variants import ids

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Look for modules that are imported again while an object of their first import lives.
 
     python -m tests.tools.module_scopes PRESSES [MODULE]

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Change one place of the rules, saves, proof or line, run its tests, and tell what none notices.
 
 `python -m tests.tools.mutants` tries a sample of such mutants, each with the tests of its module,

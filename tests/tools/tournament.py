@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """How strong the computer players are: every player against perfect play.
 
 python -m tests.tools.tournament          prints the table

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Count erases of the flash's sector over a mix of games, with the app's own saving code."""
 
 import random

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // The service worker over caches that fail, and without a network: FOLDER. Prints {what fails: the
 // answers}, what it answers offline, and the files that it does not keep, as JSON.
 

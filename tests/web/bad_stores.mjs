@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // The page's saves over stores that fail at any use: FOLDER. Prints what went wrong, as JSON.
 
 const folder = process.argv[2];

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The page in headless Chromium: `make test-web`. Not collected by `make test`."""
 
 import os

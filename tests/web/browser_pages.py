@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The pages of perfect play and of a handheld over Web Serial, in headless Chromium."""
 
 import re

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The page of the camera in headless Chromium, whose made-up camera plays films of a panel."""
 
 import json

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A game on the emulated Pico, verified in Chromium by its camera from the panel's pixels alone.
 
 Opt-in: see docs/internals/chip.md for the two files needed, docs/simulator.md for the browser.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The built page, and its handheld under Node.js, for tests without a browser."""
 
 import contextlib

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """One driver of browsers for all tests: Playwright allows only one in a process."""
 
 import pytest

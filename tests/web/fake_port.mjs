@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // A port as the Web Serial API has it, without a device. Also the page's tests in a browser use it.
 
 export class FakePort {

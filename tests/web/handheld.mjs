@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // The page's handheld without a browser: the built folder (argument 1) under Node.js. It prints a
 // TCP port, and the protocol is spoken there. Argument 2: the buttons that are held at the start.
 

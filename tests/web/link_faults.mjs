@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // The page's link at bad ports: FOLDER. Prints {what happens: what the link says} as JSON.
 
 import { FakePort } from "./fake_port.mjs";

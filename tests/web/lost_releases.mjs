@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // Presses whose release nobody tells: FOLDER. Prints {what happens: the buttons held after the
 // press, and after what happens; the presses that the program sees in all}, as JSON.
 

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """What the tests in a browser need: `python -m tests.web.needs` names what is missing."""
 
 import importlib.util

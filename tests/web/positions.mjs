@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // Reads positions: FOLDER; given {texts: [...]}, or {again: [...]} to write and read them once more.
 
 import { readFileSync } from "node:fs";

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // The page of the camera without a browser: FOLDER, and as JSON on standard input a list of walks, each
 // a list of steps [name, what it takes]. Prints a list of what is known after each step, as JSON.
 

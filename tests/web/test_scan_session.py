@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The page of the camera against a handheld that chooses what to show, and when."""
 
 import functools

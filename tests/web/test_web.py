@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The built page without a browser: its files, its policy, and its handheld under Node.js."""
 
 import base64

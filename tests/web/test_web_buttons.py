@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The buttons of the page: no one stays down when its release can no longer be told."""
 
 import functools

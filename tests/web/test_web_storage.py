@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """What a browser keeps for the page: stores that fail at any use, and one module that uses them."""
 
 import re

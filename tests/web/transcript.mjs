@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // What the page tells a blind person, without a browser: FOLDER, and as JSON on standard input a list
 // of walks: {held: buttons at the start, setup: requests of the bridge or Python, full: true where
 // nothing more can be saved, presses: buttons or [button, ms to wait], rest: ms to wait else}. Prints

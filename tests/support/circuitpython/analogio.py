@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Simulated ``analogio``: the board's divider, which gives a third of VSYS."""
 
 import simulated_pico

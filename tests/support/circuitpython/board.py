@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Simulated ``board``: the pins of a Pico by name."""
 
 board_id = "raspberry_pi_pico"

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Simulated ``digitalio``: buttons that pull their pin to ground, and USB power."""
 
 import simulated_pico

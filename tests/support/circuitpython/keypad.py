@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Simulated ``keypad``: a scanner of the handheld's buttons."""
 
 import simulated_pico

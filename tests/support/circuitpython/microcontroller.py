@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Simulated ``microcontroller``: ``nvm``, ``watchdog`` and resets."""
 
 import simulated_pico

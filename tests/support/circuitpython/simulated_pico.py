@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A simulated Pico, wired as a handheld, behind the CircuitPython modules of this folder.
 
 ``power_on`` makes the Pico that all modules use. The modules fail where the real ones would: a pin

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Simulated ``terminalio``: a font in which a letter's first column is its code minus 32."""
 
 from collections import namedtuple

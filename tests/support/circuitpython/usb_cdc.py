@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Simulated ``usb_cdc``: the channels are there only if boot.py enabled them."""
 
 import simulated_pico

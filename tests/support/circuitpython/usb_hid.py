@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Simulated ``usb_hid``: on unless boot.py disables it."""
 
 import simulated_pico

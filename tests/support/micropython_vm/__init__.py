@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Run the device's code on a real MicroPython VM: MicroPython 1.27 as WebAssembly under Node.
 
     from tests.support.micropython_vm import run_on_micropython

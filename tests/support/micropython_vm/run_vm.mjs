@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // Run Python scripts on MicroPython (WebAssembly), one after another, and exit.
 // stdin: {"files": [[path in the VM, base64], …], "scripts": [script, …], "heap": bytes,
 //   "stack": bytes}

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Change valid inputs at random: an edit is (offset, bytes removed, bytes inserted)."""
 
 import contextlib

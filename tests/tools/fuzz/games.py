@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Games by seed on a simulated handheld, while power, flash, line, panel and battery fail.
 
 One process, simulated time. A seed decides the steps of a walk; a step is (kind, number), and the

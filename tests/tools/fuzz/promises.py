@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """What a handheld has promised to keep: a dict of values beside the journal."""
 
 from contextlib import contextmanager

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Sequences of requests that follow the protocol's grammar, so that they get past the parser."""
 
 import json

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The targets of fuzzing. A target takes any bytes and returns the outcome in a word.
 
 It raises for anything that is neither an answer nor a defined refusal.

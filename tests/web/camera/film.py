@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A film of a panel, as Chromium's made-up camera plays it over and over."""
 
 import numpy as np

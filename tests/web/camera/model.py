@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A model of a phone's camera in front of the handheld's panel.
 
 Nothing of it was measured with a phone. The figures are the data sheets' for the panels, and

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 reset erase                  # nothing is saved
 wait title
 expect screen "POCKET PIG"
