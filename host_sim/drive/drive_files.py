@@ -61,14 +61,15 @@ def drive_files(source: bool = False) -> dict[str, bytes]:
     files[LICENCES] = licences_on_drive.encode()
     for name in TOP:
         files[name] = (firmware_folder() / name).read_bytes()
+    # The start reads five sources: 5 ms less without comments.
+    files = {n: without_words(d) if n.endswith(".py") else d for n, d in files.items()}
     if not source:
         modules = _renamed(tuple(row for row in files.items() if row[0].endswith(".py")))
         files = dict(
             compiled_file(name, modules[name]) if compiles(name) else (name, data)
             for name, data in files.items()
         )
-    # The start reads five sources: 5 ms less without comments.
-    return {n: without_words(d) if n.endswith(".py") else d for n, d in files.items()}
+    return files
 
 
 def firmware_files(packages: Iterable[str], libraries: Iterable[str]) -> dict[str, bytes]:
@@ -87,6 +88,7 @@ def firmware_files(packages: Iterable[str], libraries: Iterable[str]) -> dict[st
     return _with_texts(files)
 
 
+@functools.cache
 def made_texts() -> dict[str, bytes]:
     """Return {path on the drive: contents} of the files of texts."""
     return {f"{TEXTS}{name}.texts": pages.indexed(name) for name in CODES}

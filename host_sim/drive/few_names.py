@@ -37,7 +37,12 @@ class _Module:
 
     def __init__(self, path: str, tree: ast.Module, fixed: bool) -> None:
         self.path, self.tree, self.fixed = path, tree, fixed
-        self.nodes = [node for node in ast.walk(tree) if node._fields]  # no `+`, no "loaded here"
+        self.look()
+
+    def look(self) -> None:
+        """Read the tree, again after each change of it."""
+        nodes = ast.walk(self.tree)
+        self.nodes = [node for node in nodes if node._fields]  # no `+`, no "loaded here"
         bound: list[str] = []
         self.asked: set[str] = set()  # attributes
         self.strings: set[str] = set()  # one may be what `getattr` is asked for
@@ -50,7 +55,8 @@ class _Module:
             elif not isinstance(getattr(node, "ctx", None), ast.Load):
                 bound += _texts(node)
             if isinstance(node, ast.ImportFrom):
-                self.imports += [(o, a.name) for o in _origins(path, node) for a in node.names]
+                origins = _origins(self.path, node)
+                self.imports += [(o, alias.name) for o in origins for alias in node.names]
         self.bound = Counter(bound)  # how often a variable of this name
 
 
@@ -61,8 +67,9 @@ def with_few_names(sources: Mapping[str, bytes], fixed: Iterable[str] = ()) -> d
     """
     trees = {path: ast.parse(source) for path, source in sources.items()}
     _unpack(tree.body for tree in trees.values())
+    modules = [_Module(path, tree, path in fixed) for path, tree in trees.items()]
     for change in (_trim, _inline, _make_constants, _rename):
-        change([_Module(path, tree, path in fixed) for path, tree in trees.items()])
+        change(modules)
     if FIRST in trees:
         trees[FIRST].body += ast.parse(str(_of_tuples(trees.values()))).body
     changed = {path: f"{ast.unparse(tree)}\n".encode() for path, tree in trees.items()}
@@ -71,18 +78,20 @@ def with_few_names(sources: Mapping[str, bytes], fixed: Iterable[str] = ()) -> d
 
 def _trim(modules: list[_Module]) -> None:
     """Take out of libraries what nobody uses, and what only describes."""
-    for library in modules:
-        if library.path.startswith("lib/"):
-            for node in library.nodes:
-                if isinstance(node, ast.FunctionDef):
-                    node.returns = None
-                elif isinstance(node, ast.arg):
-                    node.annotation = None
-            asked = set().union(*(module.asked for module in modules if module != library))
-            for _ in range(2):  # a class, then what only it used
-                nodes = ast.walk(library.tree)
-                loads = [node for node in nodes if isinstance(getattr(node, "ctx", 0), ast.Load)]
-                _Trim(asked.union(*map(_texts, loads))).visit(library.tree)
+    libraries = [module for module in modules if module.path.startswith("lib/")]
+    for library in libraries:
+        for node in library.nodes:
+            if isinstance(node, ast.FunctionDef):
+                node.returns = None
+            elif isinstance(node, ast.arg):
+                node.annotation = None
+        asked = set().union(*(module.asked for module in modules if module != library))
+        for _ in range(2):  # a class, then what only it used
+            nodes = ast.walk(library.tree)
+            loads = [node for node in nodes if isinstance(getattr(node, "ctx", 0), ast.Load)]
+            _Trim(asked.union(*map(_texts, loads))).visit(library.tree)
+    for library in libraries:
+        library.look()
 
 
 class _Trim(ast.NodeTransformer):
@@ -155,7 +164,7 @@ def _inline(modules: list[_Module]) -> None:
     }
     seen = _seen(modules)
     for module in modules:
-        body = module.tree.body
+        body, changed = module.tree.body, False
         for statement in [node for node in body if isinstance(node, ast.ImportFrom)]:
             for alias in list(statement.names):
                 origins = ((path, alias.name) for path in _origins(module.path, statement))
@@ -163,8 +172,11 @@ def _inline(modules: list[_Module]) -> None:
                 if value and not alias.asname and _is_hidden(module, alias.name, seen):
                     statement.names.remove(alias)
                     body.insert(body.index(statement) + 1, _assignment(alias.name, value))
+                    changed = True
             if not statement.names:
                 body.remove(statement)
+        if changed:
+            module.look()
 
 
 def _make_constants(modules: list[_Module]) -> None:
@@ -178,7 +190,9 @@ def _make_constants(modules: list[_Module]) -> None:
                 if not _is_const(statement.value):
                     const = ast.Name("const", ast.Load())
                     statement.value = ast.Call(const, [statement.value], [])
-        for node in ast.walk(module.tree):
+        if made:
+            module.look()
+        for node in module.nodes:
             if isinstance(node, ast.Name) and node.id in made and not node.id.startswith("_"):
                 node.id = "_" + node.id
 

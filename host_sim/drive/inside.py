@@ -10,7 +10,7 @@ user's choice and may be a link. There is no defence against changes of the fold
 import os
 import re
 import stat
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 _LONGEST_PART = 255
 _MOST_PARTS = 16
@@ -42,12 +42,12 @@ def check_name(name: str) -> str:
 def regular(folder: Path, name: str) -> os.stat_result | None:
     """Return the status of the regular file `name` in the folder, None if there is nothing.
     Raises Outside if it is something else."""
-    parts = PurePosixPath(check_name(name)).parts
-    path = folder
+    parts = check_name(name).split("/")
+    path = str(folder)
     for number, part in enumerate(parts, 1):
-        path = path / part
+        path = os.path.join(path, part)
         try:
-            found = path.lstat()
+            found = os.lstat(path)
         except FileNotFoundError:
             return None
         if stat.S_ISLNK(found.st_mode):

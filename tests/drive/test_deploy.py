@@ -3,6 +3,7 @@
 import ast
 import collections
 import errno
+import functools
 import importlib.metadata
 import json
 import os
@@ -35,10 +36,14 @@ class Unplugged(Exception):
     """Any interruption of the program."""
 
 
+files_made_once = functools.cache(drive_files.drive_files)
+
+
 @pytest.fixture(autouse=True)
-def no_waiting_for_the_disk(monkeypatch):
-    """Do not wait for the disk: no test cuts this computer's power."""
+def quickly(monkeypatch):
+    """Do not wait for the disk, as no test cuts this computer's power; make the files once."""
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
+    monkeypatch.setattr(deploy, "drive_files", files_made_once)
 
 
 @pytest.fixture
@@ -221,7 +226,7 @@ class TestAssembly:
 
 class TestBytecode:
     def test_the_same_bytes_whoever_compiles_them(self, tmp_path, monkeypatch):
-        first = drive_files.drive_files()
+        first = files_made_once()
         bytecode.compiled.cache_clear()
         monkeypatch.chdir(tmp_path)
         monkeypatch.setenv("TMPDIR", str(tmp_path))
@@ -235,7 +240,7 @@ class TestBytecode:
 
     def test_what_boot_and_safemode_import_is_not_compiled(self):
         """Nothing restarts the board if it hangs there."""
-        files = drive_files.drive_files()
+        files = files_made_once()
         seen, waiting = set(), ["boot.py", "safemode.py"]
         while waiting:
             name = waiting.pop()
@@ -854,7 +859,7 @@ class TestCommand:
         (drive / "settings.toml").write_bytes(b"")  # CircuitPython makes it
         assert main(["deploy", str(drive)]) == 0
         ours = (ROOT / "firmware/settings.toml").read_bytes()
-        older = {**drive_files.drive_files(), "settings.toml": b"OLDER = 1\n"}
+        older = {**files_made_once(), "settings.toml": b"OLDER = 1\n"}
         copied(older, drive, replace=True)
         assert main(["deploy", str(drive)]) == 0
         assert contents(drive)["settings.toml"] == ours
@@ -862,7 +867,7 @@ class TestCommand:
         (drive / "code.py").write_bytes(ours)
         assert main(["deploy", str(drive), "--yes"]) == 0
         assert contents(drive)["settings.toml"] == b'WIFI = "mine"\n'
-        assert contents(drive)["code.py"] == drive_files.drive_files()["code.py"]
+        assert contents(drive)["code.py"] == files_made_once()["code.py"]
         assert "  ! settings.toml: left" in capsys.readouterr().out
         assert asked == []
 
@@ -893,6 +898,7 @@ class TestCommand:
         self, drive, capsys, monkeypatch, fault
     ):
         bytecode.compiled.cache_clear()
+        files_made_once.cache_clear()
         script = "import sys; open(sys.argv[4], 'wb').write(b'M\\7' + bytes(9))"
         command = {"will not run": [str(drive)], "other format": [sys.executable, "-c", script]}
         fake = types.SimpleNamespace(
@@ -906,7 +912,7 @@ class TestCommand:
         assert contents(drive) == before
 
     def test_names_on_a_list_are_shown_without_escapes(self, drive, capsys):
-        copied(drive_files.drive_files(), drive)
+        copied(files_made_once(), drive)
         (drive / "\x9b2Jold.py").write_text("old")
         (drive / "\x9b2Jmine.py").write_text("mine")
         with open(drive / deploy.MANIFEST, "a", encoding="utf-8") as file:
