@@ -171,6 +171,7 @@ def handheld(
     except ClientError as error:
         if pocketpig_target.latest is not None:
             note(pocketpig_target.latest)
+            request.addfinalizer(pocketpig_target.latest.close)  # after the report has asked it
         pytest.fail(f"no handheld to test: {error}", pytrace=False)
     note(found)
     yield found

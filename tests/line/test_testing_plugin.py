@@ -165,11 +165,13 @@ def test_the_lines_of_the_ini_file(repo, server):
     assert status == 4 and "pocketpig timeout: 'soon' is no number of seconds" in output, output
 
 
-def test_without_test_mode(repo, serve):
+def test_without_test_mode(repo, serve, capfd):
     server = serve("--tcp", "127.0.0.1:0")
     status, output = repo.pytest("--pocketpig-port", server.url)
     assert status == 1 and "test mode is off: hold A and B" in output, output
+    # The port is free again.
     assert cli.main(["device", "--port", server.url, "test", "-k", "test_hello"]) == 1
+    assert "test mode is off" in capfd.readouterr().err
 
 
 def test_nobody_there(repo, capsys):
@@ -303,7 +305,8 @@ def test_a_wrong_pixel_and_a_missing_golden(goldens, report):
         ),
     ],
 )  # fmt: skip
-def test_other_faults(report, fault, arguments, told):
+def test_other_faults(report, monkeypatch, fault, arguments, told):
+    monkeypatch.setattr("host_sim.testing.report._LOOK_SECONDS", 0.5)
     output = report(fault, *arguments)
     for words in told:
         assert words in output, words
