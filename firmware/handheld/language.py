@@ -6,7 +6,6 @@
 # made. What needs no translation is in each of them. In a text `%s` and the like stand for values.
 
 import os
-from array import array
 from binascii import crc32
 
 from .folders import retry
@@ -20,7 +19,7 @@ FITS = b""  # what files of texts for this program begin with; the build fills i
 _PIECE = 400  # bytes; with the rest of a line it is as small as what modules need
 _LINE_CHARS = 21  # of the panel
 
-_book = None  # what `_open` returned for the language in use
+_book = None  # the open file of the language in use
 _code = ""
 
 
@@ -29,13 +28,13 @@ def load(code):
     global _book, _code
     if code != _code:
         if _book:
-            _book[0].close()
+            _book.close()
         _book = retry(_open, code)
         _code = code
 
 
 def _open(name):
-    """Return the open file and its index."""
+    """Return the open file."""
     try:
         file = open(FOLDER + name + ".texts", "rb")
     except OSError:
@@ -47,7 +46,7 @@ def _open(name):
         file = BytesIO(indexed(name))
     if file.read(4) != FITS and FITS:
         raise ValueError("pages/%s.texts is of another version." % name)
-    return file, array("H", file.read(258))
+    return file
 
 
 def code():
@@ -97,31 +96,36 @@ def lines_of(page, *sections):
     return whole
 
 
-def _read(book, key):
+def _read(file, key):
     """Return the lines of the section `key`, or None."""
-    file, index = book
     key = key.encode()
-    mark = b"[" + key + b"]"
-    row = crc32(key) & 127
-    at, end = index[row], index[row + 1]
+    mark = b"\n[" + key + b"]\n"
+    file.seek(4 + 2 * (crc32(key) & 511))
+    places = file.read(4)
+    at = int.from_bytes(places[:2], "little")
+    end = int.from_bytes(places[2:], "little")
     file.seek(at)
     lines = None
-    piece = text = b""
+    text = b"\n"
     while at < end:
         piece = file.read(min(_PIECE, end - at))
         if not piece:
             raise OSError("a file of texts is cut short")
         at += len(piece)
-        rows = (text + piece).split(b"\n")
-        text = rows.pop()  # a line that is not whole yet
-        for row in rows:
-            if row[:1] != b"[":
-                if lines is not None:
-                    lines.append(str(row, "utf-8"))
-            elif lines is not None:
-                return lines
-            elif row == mark:
-                lines = []
+        text += piece
+        if lines is None:
+            start = text.find(mark)
+            if start < 0:
+                text = text[-len(mark) :]
+                continue
+            text = text[start + len(mark) - 1 :]
+            lines = []
+        after = text.find(b"\n[")
+        rows = (text if after < 0 else text[: after + 1]).split(b"\n")
+        lines += [str(row, "utf-8") for row in rows[1:-1]]
+        if after >= 0:
+            break
+        text = b"\n" + rows[-1]  # a line that is not whole yet
     return lines
 
 

@@ -13,7 +13,7 @@ import struct
 from binascii import crc32
 
 FOLDER = os.path.dirname(__file__)
-ROWS = 128  # as in `handheld.language`
+ROWS = 512  # as in `handheld.language`
 ENGLISH = "en"
 
 
