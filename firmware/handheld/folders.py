@@ -17,12 +17,11 @@ TABLES, PLAYERS = "shared_rules.players.tables.", "shared_rules.players."
 # Functions that are seldom called. No module keeps a part of these.
 SELDOM = (
     "handheld.drawing.open_panel handheld.drawing.pig_art handheld.game.rule_lines"
-    " handheld.saves.journal_"
-    " shared_rules.compact shared_rules.players.tables.check shared_rules.proof"
-    " shared_rules.reading"
+    " handheld.saves.journal_rewrite handheld.saves.journal_start shared_rules.compact"
+    " shared_rules.players.tables.check shared_rules.proof shared_rules.reading"
 )
-# What can go, in this order: beginnings of the names of modules. Behind a folder are the modules
-# elsewhere of which only it keeps a part.
+# What can go, in this order: modules; of a package also all in it; with a full stop behind its
+# name only these. Behind a folder are the modules elsewhere of which only it keeps a part.
 FOLDERS = (
     "shared_rules.variants.",
     METHODS,
@@ -107,7 +106,10 @@ def make_room(most=1000, more=0, again=False, keep=()):
     again: see `make_way`. keep: first words of FOLDERS that stay as well.
     """
     if SCARCE and app:
-        forget("?")  # names without a module
+        # CircuitPython leaves the name where it had no memory for the module, and would return None
+        # at the next import.
+        for name in [name for name in modules if not modules[name]]:
+            del modules[name]
         used = _used(app.bridge.job and not again) + list(keep)
         before = None
         for row in FOLDERS:
@@ -144,20 +146,32 @@ def _used(asked):
     return used
 
 
-def forget(row, kept=()):
-    """Forget the modules whose names begin with a word of `row`, but those that are `kept`.
+def _members(row):
+    """Return the names of the loaded modules of a row of FOLDERS."""
+    names = []
+    for word in row.split(" "):
+        package = word.rstrip(".")
+        module = modules.get(package)
+        if module and word == package:
+            names.append(word)
+        # To ask each package for what is in it is faster than to look at the names of all modules.
+        for part in module.__dict__ if hasattr(module, "__path__") else ():
+            name = package + "." + part
+            if name in modules:
+                names.append(name)
+    return names
 
-    Forget also names without a module, which the next import would return: CircuitPython leaves
-    them where it had no memory for the module.
-    """
+
+def forget(row, kept=()):
+    """Forget the modules of a row like those of FOLDERS, but those that are `kept`."""
     global gone
-    words = row.split(" ")
-    for name in list(modules) if SCARCE else ():
-        if not modules[name] or name not in kept and [1 for word in words if name.startswith(word)]:
-            package, _, last = name.rpartition(".")
-            if modules.pop(name) and package in modules:
-                delattr(modules[package], last)
+    for name in _members(row) if SCARCE else ():
+        package, _, last = name.rpartition(".")
+        if name not in kept:
+            del modules[name]
             gone += 1
+            if package in modules:
+                delattr(modules[package], last)
 
 
 def close():
@@ -184,9 +198,11 @@ def spare(more=0):
     if SCARCE:
         client = "handheld.line.request" in modules and shown != PLAY
         more += _WITH_CLIENT if client else _IN_MENUS if shown == MENU else _LEAST
-        if gc.mem_free() < more:  # to ask takes 5 ms
-            collect()
-    return SCARCE and gc.mem_free() >= more
+        if gc.mem_free() >= more:  # to ask takes 5 ms
+            return True
+        collect()
+        return gc.mem_free() >= more
+    return False
 
 
 def compact(words):

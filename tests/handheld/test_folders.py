@@ -46,8 +46,9 @@ def test_one_module_knows_of_memory():
 def row_of(name):
     """Return the place in FOLDERS of what a module goes with; None: it stays."""
     for place, row in enumerate(folders.FOLDERS):
-        if any(name.startswith(word) for word in row.split(" ")):
-            return place
+        for word in row.split(" "):
+            if name == word or name.rpartition(".")[0] == word.rstrip("."):
+                return place
     return None
 
 
