@@ -46,7 +46,7 @@ class App:
         self.journal = open_journal(board.store)
         self.sound = Sound(board)
         self.cup = DiceCup(board)
-        self.match = self.setup = self.job = None
+        self.match = self.setup = self.job = self._later = None
         self.restart = self.source = ""
         self.wait_ms = self.frame_id = 0
         self._checksum = -1
@@ -103,6 +103,8 @@ class App:
         self.panel.update(now_ms, self.canvas.buffer)
         if self.panel.missing != was_missing:
             self.bridge.event("panel", {"missing": self.panel.missing})
+        if self._later and not self.dirty:
+            self.catch_up()
 
     def think(self, steps, then=None, pieces=1):
         """Let a generator work while this screen is shown, in place of the one before.
@@ -128,12 +130,25 @@ class App:
                     then(answer)
                 return
 
+    def later(self, work):
+        """Call `work`, after a press once the picture is on the panel or before a player acts."""
+        self._later = work
+        if self._drawn_ms is not None:
+            self.catch_up()
+
+    def catch_up(self):
+        """Do now what would be done later."""
+        work, self._later = self._later, None
+        if work:
+            work()
+
     def due(self, ms):
         """Take the next step after `ms` at the latest."""
         self.wait_ms = min(self.wait_ms, ms)
 
     def close(self):
         """Prepare for the restart; return False if the save cannot be erased."""
+        self.catch_up()
         self.board.sound.tone(0, 0)
         if self.restart == "erase":
             from .saves.journal_rewrite import erase
@@ -244,6 +259,10 @@ class App:
         """Replay a record and go on from its end, with humans. Raises a RulesError."""
         folders.load("handheld.begin.new_match").go_on_from(self, text)
 
+    def go_on(self):
+        """Go on with the kept game."""
+        folders.load("handheld.begin.new_match").go_on(self)
+
     def play(self, match):
         """Show `match`."""
         self.match = match
@@ -256,6 +275,7 @@ class App:
         """Let a player act; inform screen, sound, save and bridge. Raises a RulesError."""
         from .play import announce, saved_game
 
+        self.catch_up()
         match = self.match
         game = match.game
         turn, scores, asked = game.turn, list(game.scores), game.to_move()[:1]

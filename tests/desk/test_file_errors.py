@@ -144,7 +144,7 @@ def play(image, rolls):
         watch = StateWatch(handset, said.append)
         app = handset.app
         if app.journal.size(GAME):
-            app.screen.resume()
+            app.go_on()
         else:
             app.start_match("pig", {"target": 1000}, [("human", "ANN"), ("human", "BOB")], 0)
         for _ in range(rolls):

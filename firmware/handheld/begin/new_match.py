@@ -3,6 +3,7 @@
 """Begin a match: save it, show it."""
 
 from shared_rules import fair_dice
+from shared_rules.errors import RulesError
 from shared_rules.variants import variant_class
 
 from ..game.match import Match
@@ -50,16 +51,29 @@ def go_on_from(app, text):
 
 
 def begin(app, match):
-    """Show `match` and save it."""
-    journal = app.journal
-    resume.discard(journal)
-    going_on = not match.game.over
-    due = journal.due
-    if going_on and not due:
-        resume.save(journal, match)
+    """Show `match`; save it after its first picture, since to rewrite the sector takes long."""
+    resume.discard(app.journal)
     app.play(match)
-    if going_on and due:
-        # The old game is dropped, and the memory of the menus is free.
+    if not match.game.over:
+        app.later(lambda: _save(app, match))
+
+
+def _save(app, match):
+    """Save a new match in place of the kept one."""
+    journal = app.journal
+    if journal.due:
         journal.delete(GAME)
         app.rewrite()
-        resume.save(journal, match)
+    resume.save(journal, match)
+
+
+def go_on(app):
+    """Go on with the kept game; if it cannot be read, delete it, and the title says so."""
+    journal = app.journal
+    try:
+        app.play(resume.kept_match(journal, app.cup))
+    except RulesError:
+        resume.discard(journal)
+        journal.delete(GAME)
+        journal.damaged = GAME
+        app.show("title")

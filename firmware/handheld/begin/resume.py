@@ -70,9 +70,15 @@ def save(journal, match):
     journal.put(GAME, head.encode() + codes)
 
 
+def _word(value, name):
+    """Return what stands behind ` name=` in the value of a kept game, b"" without it."""
+    head = (value or b"").partition(b":")[0]
+    return head.partition(b" " + name + b"=")[2].partition(b" ")[0]
+
+
 def _secret(value):
-    """The digits of the secret in the value of a kept game, b"" if it has none."""
-    return (value or b"").partition(b":")[0].partition(b" secret=")[2][:_DIGITS]
+    """Return the digits of the secret in the value of a kept game, b"" if it has none."""
+    return _word(value, b"secret")[:_DIGITS]
 
 
 def number(journal):
@@ -83,9 +89,11 @@ def number(journal):
 
 def last_counted(journal):
     """Return the number of the last game that was counted."""
-    from ..records.records import Records
+    if journal.noted is None:
+        from ..records.records import note
 
-    return Records(journal).number("counted")
+        note(journal)
+    return journal.noted[0]
 
 
 def is_there(journal):
@@ -120,19 +128,15 @@ def mark_unsaved(journal):
 
 def discard(journal):
     """Abandon the saved game. If it counts, its secret must be erased: mark the sector."""
-    journal.dirty = journal.dirty or is_there(journal) and number(journal) > 0
+    journal.dirty = journal.dirty or 0 < number(journal) != last_counted(journal)
 
 
 def dropped(journal):
     """Return how many secrets a new game drops with the kept one."""
-    try:
-        from shared_rules.proof import dice_of
-
-        count, _, _, _, words = parts(journal)
-        fair = dice_of(words)
-    except BadText:
-        return 0
-    return fair.again + 1 if fair and count >= 0 else 0
+    value = journal.get(GAME)
+    again = str(_word(value, b"again") or b"0", "ascii")
+    counts = _secret(value) and value[:1] != b"-" and _is_number(again)
+    return int(again) + 1 if counts else 0
 
 
 def parts(journal):

@@ -46,9 +46,6 @@ class Screen(ListScreen):
         self.setup = get(app)
         self._seat = -1  # whose player is chosen in RIVAL
         self._ahead = Ahead(app, QUIET_MS, next_game, folders.NEXT_GAME)
-        from ..records.records import Records
-
-        self._played = bool(Records(app.journal).rows("challenges"))
         if key is None:
             key = app.source
         # Only what leads back to a row asks for rows: their texts take a millisecond each.
@@ -188,11 +185,7 @@ class Screen(ListScreen):
 
     def _kept_rows(self):
         new = Row("new_game", play, self.app, True, line=say("ends_kept_game"))
-        return [Row("go_on", self._go_on), new]
-
-    def _go_on(self):
-        self.app.show("title")
-        self.app.screen.resume()
+        return [Row("go_on", self.app.go_on), new]
 
     def _other_rows(self):
         lacks = self.app.board.lacks
@@ -213,7 +206,11 @@ class Screen(ListScreen):
             return ""
         if app.board.today:
             return "game_of_the_day"
-        return "next_challenge" if self._played else ""
+        if app.journal.noted is None:
+            from ..records.records import note
+
+            note(app.journal)
+        return "next_challenge" if app.journal.noted[1] else ""
 
     def snapshot(self):
         setup = self.setup

@@ -74,7 +74,7 @@ class Screen(BaseScreen):
             self._woken = False
             self.app.journal.delete(RESUME)
             if self.resumes:
-                self.resume()
+                self.app.go_on()
         elif self._drawn and self._line:
             app = self.app
             self._ahead.tick(app.power.pressed_ms, app, self._identifier, tuple(self._kinds))
@@ -84,7 +84,7 @@ class Screen(BaseScreen):
             return []  # a press that early was to wake
         if self.resumes:
             new = ("B", say("begin_another"), self._offer_another)
-            return [("A", say("go_on"), self.resume), new]
+            return [("A", say("go_on"), self.app.go_on), new]
         keys = [("A", say("start"), self._start), ("B", say("menu"), self.app.show, "menu")]
         return keys + [(BOTH, say("rival_of_game"), self._step_rival)] if self._rival else keys
 
@@ -106,19 +106,6 @@ class Screen(BaseScreen):
         self._chosen = setup.kinds[seat] = next_rival(setup.kinds[seat], -step)
         self._news = explain(self._chosen, setup.variant.ID)
         self.update()
-
-    def resume(self):
-        """Resume the saved game; if it cannot be read, delete it and say so."""
-        from ..begin import resume
-
-        app = self.app
-        try:
-            app.play(resume.kept_match(app.journal, app.cup))
-        except RulesError:
-            resume.discard(app.journal)
-            app.journal.delete(GAME)
-            app.journal.damaged = GAME
-            app.show("title")
 
     def draw(self, canvas):
         self._drawn = True

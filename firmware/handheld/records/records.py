@@ -70,6 +70,13 @@ def _runs(before, after):
     return bytes(runs)
 
 
+def note(journal):
+    """Keep in `journal.noted` what is often asked: the number of the last counted game, and True if
+    a challenge was played."""
+    records = Records(journal)
+    journal.noted = records.number("counted"), bool(records.rows("challenges"))
+
+
 class Records:
     """The saved numbers. What cannot be read counts as damaged, and all begins at 0."""
 

@@ -60,6 +60,7 @@ def rewrite(journal, values=None, room=None):
         return False
     journal.erases += 1
     journal.dirty = False
+    journal.noted = None
     journal.waiting = {}
     journal.end = end
     journal.index = {}

@@ -333,7 +333,7 @@ class Saves:
         json.dumps(app.stats(), allow_nan=False)
         resumes = resume.is_there(app.journal)
         if resumes:
-            app.screen.resume()
+            app.go_on()
         assert app.screen.ID in ("title", "play"), app.screen.ID
         names.named(["human"] * 3, names.read_initials(app.journal))
         self.over.number = resume.last_counted(app.journal) + 1
