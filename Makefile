@@ -41,7 +41,7 @@ help:
 	@echo "make test-all  the slow tests too, and lint"
 	@echo "make test-ce   the window's tests on pygame-ce, which Python 3.14 and newer get"
 	@echo "make test-web  the web page in Chromium, which you install yourself"
-	@echo "make bench     measure memory, bus and speed, count words; also in build/bench.json"
+	@echo "make bench     measure memory"
 	@echo "make fuzz      inputs without end, and games while everything fails: INPUTS=1000000 SEED=2026"
 	@echo "make mutants   change rules, saves, proof and line, and count what tests notice;"
 	@echo "               ARGS=--coverage branch coverage of the same files"

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Figures of a running handheld for developers. `make bench` has bus, flash, time and memory."""
+"""Figures of a running handheld for developers."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

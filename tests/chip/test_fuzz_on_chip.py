@@ -12,7 +12,7 @@ from collections import Counter
 
 import pytest
 
-from handheld.saves.journal import BUDGET
+from handheld.saves.journal import BUDGET, GAME, INITIALS, SETTINGS, STATISTICS
 from handheld.saves.journal_start import open_journal
 from host_sim.emulator.flash import DRIVE
 from host_sim.emulator.pico import EmulatedPico
@@ -22,10 +22,11 @@ from shared_rules.notation import position_text
 from tests.support.chip_cuts import NVM, SECTOR, Worker, ask_moment
 from tests.support.targets import Bench
 from tests.tools.fuzz.edits import edited, made_bad, some_bytes
-from tests.tools.fuzz.targets import BREAK, KEYS, PIG, TABLE, a_text, target_of, with_checksum
+from tests.tools.fuzz.targets import PIG, TABLE, a_text, target_of, with_checksum
 
 INPUTS = int(os.environ.get("POCKETPIG_INPUTS", "300"))
 SECONDS = 600.0  # of wall time for an answer
+KEYS = (SETTINGS, STATISTICS, GAME, INITIALS)
 LONGEST = 1000  # characters of a text; a line has 4,096 bytes
 PAGES = pathlib.Path(__file__).parents[2] / "firmware" / "handheld" / "pages"
 UNSAVED = re.compile("^unsaved=(.*)$", re.MULTILINE)
@@ -71,16 +72,17 @@ def test_texts_of_games(emulator_files, capsys):
 
 
 def a_sector(chance):
-    """Return a changed sector, or a good sector with changed values."""
-    target = target_of(chance.choice(("flash", "saves")))
-    data = made_bad(chance.choice(target.seeds), chance, target)
-    if target.name == "flash":
-        return data[:SECTOR].ljust(SECTOR, b"\xff")
-    store = SimulatedStore()
+    """Return a changed sector, or a good sector with a changed value."""
+    target = target_of("flash")
+    sector = chance.choice(target.seeds)[:SECTOR]
+    if chance.random() < 0.5:
+        return made_bad(sector, chance, target)[:SECTOR].ljust(SECTOR, b"\xff")
+    store = SimulatedStore(contents=sector)
     journal = open_journal(store)
-    for key, value in zip(KEYS, data.split(BREAK)):
-        if 0 < len(value) <= BUDGET[key]:
-            journal.put(key, value)
+    key = chance.choice(KEYS)
+    value = made_bad(journal.get(key) or b"", chance, target)
+    if 0 < len(value) <= BUDGET[key]:
+        journal.put(key, value)
     return store.contents[:SECTOR]
 
 

@@ -1,25 +1,19 @@
-"""`make bench`: measure memory, bus and speed, count the documents' words.
+"""`make bench`: measure memory, and count names.
 
-Print the figures, write build/bench.json. `--record` also renews those in bench.json, which the
-documents quote (tests/project/test_quoted_figures.py).
-
-With `--uf2 FILE --bootrom FILE` (see docs/internals/chip.md) also on the emulated Pico.
+`--record` renews the figures in bench.json, which the documents quote
+(tests/project/test_quoted_figures.py). With `--uf2 FILE --bootrom FILE` (see
+docs/internals/chip.md) also on the emulated Pico.
 """
 
 import argparse
 import functools
-import importlib
 import json
-import os
 import pathlib
-import platform
-import re
 
 from host_sim.drive.bytecode import compiled
 from host_sim.drive.drive_files import compiles, drive_files
 from host_sim.drive.few_names import WORDS
 from shared_rules.variants import ids
-from tests.project.test_documents import DOCUMENTS
 from tests.support.few_names_once import with_few_names
 from tests.support.micropython_vm import BOARD, heap_in_use
 
@@ -84,8 +78,6 @@ while player.app.job:
 player.step()
 player.step()
 """
-# Modules with more figures: each has `figures()` -> {name: number}.
-MORE = ("tests.tools.bench_theory", "tests.tools.wear")
 
 
 def drive_sources():
@@ -152,10 +144,6 @@ def names_in(module):
     return found
 
 
-def name_figures():
-    return dict(zip(("names_and_paths", "words_left"), names_and_paths()))
-
-
 def heap(script):
     """Return the bytes in use on the MicroPython VM after a collection, with compiled modules."""
     return heap_in_use(script, base=compiled_files())
@@ -199,83 +187,22 @@ def memory_figures(places=None, enough=0):
     }
 
 
-def bus_figures():
-    """Return the bytes on the I2C bus, with addresses, for a roll and for a still picture."""
-    from handheld.runner import Runner
-    from host_sim.simulated.board import SimulatedBoard
-
-    board = SimulatedBoard()
-    runner = Runner(board)
-
-    def steps(n):
-        before = board.bus.bytes_sent
-        for _ in range(n):
-            board.advance_clock(50)
-            runner.step()
-        return board.bus.bytes_sent - before
-
-    steps(1)
-    app = runner.app
-    app.test_mode = True
-    app.cup.seed(1)
-    rolls = []
-    for _ in range(20):
-        app.start_match("two_dice", {}, [("human", "P1"), ("human", "P2")], 0)
-        app.cup.clear()
-        app.cup.queue([[2, 3], [6, 5]])
-        app.act("roll", 0)
-        steps(2)
-        app.act("roll", 0)
-        rolls.append(steps(2))
-    return {"bus_bytes_roll": sum(rolls) / len(rolls), "bus_bytes_idle": steps(100)}
-
-
-def word_figures():
-    """Return the words of each document, and of all but the translations and generated ones."""
-    words = {
-        str(path.relative_to(ROOT)): len(path.read_text("utf-8").split()) for path in DOCUMENTS
-    }
-    ours = [name for name in words if not re.search(r"\.es\.md$|lesson|generated/", name)]
-    return {**words, "words_in_all": sum(words[name] for name in ours)}
-
-
-def machine():
-    """Describe the machine in a few words."""
-    model = platform.processor() or platform.machine()
-    cpuinfo = pathlib.Path("/proc/cpuinfo")
-    if cpuinfo.exists():
-        for line in cpuinfo.read_text().splitlines():
-            if line.startswith("model name"):
-                model = line.partition(":")[2].strip()
-                break
-    return f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}"
-
-
 def main():
-    parser = argparse.ArgumentParser(description="Measure memory, bus and speed.")
+    parser = argparse.ArgumentParser(description="Measure memory, and speed on the chip.")
     parser.add_argument("--uf2", help="CircuitPython for the Pico: measure on the emulator too")
     parser.add_argument("--bootrom", help="the RP2040's boot ROM")
     parser.add_argument("--record", action="store_true", help="renew tests/tools/bench.json")
     options = parser.parse_args()
-    figures = {}
-    print(machine())
-    parts = [word_figures, name_figures, memory_figures, bus_figures]
-    for name in MORE:
-        parts.append(importlib.import_module(name).figures)
+    figures = dict(zip(("names_and_paths", "words_left"), names_and_paths()), **memory_figures())
     if options.uf2 and options.bootrom:
         from tests.tools import bench_chip
 
-        parts.append(functools.partial(bench_chip.figures, (options.uf2, options.bootrom)))
-    for part in parts:
-        for name, value in part().items():
-            figures[name] = round(value, 3)
-            print(f"{name:38} {figures[name]:>14,}", flush=True)
-    out = ROOT / "build" / "bench.json"
-    out.parent.mkdir(exist_ok=True)
-    out.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+        figures.update(bench_chip.figures((options.uf2, options.bootrom)))
+    for name, value in figures.items():
+        print(f"{name:38} {round(value, 3):>14,}")
     if options.record:
         known = json.loads(RECORDED.read_text("utf-8"))
-        known.update({name: figures[name] for name in known if name in figures})
+        known.update({name: round(figures[name], 3) for name in known if name in figures})
         RECORDED.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
 
 

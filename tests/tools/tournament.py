@@ -1,12 +1,7 @@
-"""How strong the computer players are: every player against perfect play.
+"""Let every computer player play against perfect play; write the table of docs/players.md."""
 
-python -m tests.tools.tournament          prints the table
-python -m tests.tools.tournament --write  … into docs/players.md
-"""
-
-import argparse
 import pathlib
-from collections.abc import Iterator
+import re
 
 from pocketpig.computer_players import PERFECT
 from pocketpig.simulation import contest
@@ -20,8 +15,8 @@ LEVEL_GAMES = 1_000_000
 SLOW_GAMES = 20_000
 
 
-def level_row(variant: str) -> Iterator[str]:
-    """Yield the row of the table."""
+def level_row(variant: str) -> str:
+    """Return the row of a variant."""
     games = LEVEL_GAMES if "end" in variant_class(variant)().options else SLOW_GAMES
     cells = []
     for name in LEVELS:
@@ -29,42 +24,18 @@ def level_row(variant: str) -> Iterator[str]:
         if "not perfect" in outcome.notice:
             raise SystemExit(outcome.notice)
         cells.append(f"{outcome.tally.overall(0)[0]:.1%}")
-    yield f"|`{variant}`|{'|'.join(cells)}|"
-
-
-def write(lines: list[str]) -> None:
-    """Replace the table of levels in its document."""
-    text = DOCUMENT.read_text(encoding="utf-8")
-    start, end = "<!-- levels -->\n", "<!-- end of levels -->"
-    before, _, rest = text.partition(start)
-    _, _, after = rest.partition(end)
-    DOCUMENT.write_text(
-        before + start + "\n" + "\n".join(lines) + "\n\n" + end + after, encoding="utf-8"
-    )
+    return f"|`{variant}`|{'|'.join(cells)}|"
 
 
 def main() -> None:
-    """Run the command."""
-    assert __doc__
-    parser = argparse.ArgumentParser(
-        prog="python -m tests.tools.tournament",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("variants", nargs="*", metavar="VARIANT", help="all that there are")
-    parser.add_argument("--write", action="store_true", help="into docs/players.md")
-    arguments = parser.parse_args()
-    head = ("game", *LEVELS)
-    lines = [f"|{'|'.join(head)}|", "|" + "---|" * len(head)]
-    print("\n".join(lines))
-    if arguments.write and arguments.variants:
-        parser.error("--write: the whole table, please: name no variants")
-    for variant in arguments.variants or ids():
-        for row in level_row(variant):
-            print(row, flush=True)
-            lines.append(row)
-    if arguments.write:
-        write(lines)
+    lines = [f"|{'|'.join(('game', *LEVELS))}|", "|---" * (len(LEVELS) + 1) + "|"]
+    for variant in ids():
+        lines.append(level_row(variant))
+        print(lines[-1], flush=True)
+    text = DOCUMENT.read_text(encoding="utf-8")
+    table = "<!-- levels -->\n\n" + "\n".join(lines) + "\n\n<!-- end of levels -->"
+    text = re.sub("<!-- levels -->.*<!-- end of levels -->", table, text, flags=re.DOTALL)
+    DOCUMENT.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,17 +7,13 @@ import json
 import struct
 from binascii import crc32
 from collections.abc import Callable
-from types import SimpleNamespace
 from typing import NamedTuple
 
 from handheld import settings
 from handheld.app import App
-from handheld.begin import resume
-from handheld.game import names
-from handheld.game.match import Match
 from handheld.records.account import count
 from handheld.runner import Runner
-from handheld.saves.journal import BUDGET, GAME, INITIALS, SETTINGS, STATISTICS
+from handheld.saves.journal import BUDGET, INITIALS
 from handheld.saves.journal_rewrite import rewrite
 from handheld.saves.journal_start import open_journal
 from host_sim.link.client import REFUSALS, InternalError
@@ -36,7 +32,7 @@ from shared_rules.reading import parse_position, replay
 from shared_rules.thinking import answer_of
 from shared_rules.variants import ids
 from tests.support.targets import Bench
-from tests.tools.fuzz.requests import HUMANS, PARSER, SEEDS, sequence_of
+from tests.tools.fuzz.requests import GRAMMAR, HUMANS, PARSER, SEEDS, sequence_of
 
 ANSWERED, REFUSED_IT = "answered", "refused"
 
@@ -133,27 +129,8 @@ def request(method, params):
 
 
 REQUESTS = [
-    (method, {})
-    for method in "hello variants state screen frame record stats memory advice".split()
-] + [
-    ("subscribe", {"on": True}),
-    ("press", {"button": "a", "ms": 30, "count": 2}),
-    ("down", {"button": "up"}),
-    ("up", {"button": "up"}),
-    ("wait", {"screen": "play", "timeout_ms": 5}),
-    ("new_game", {"variant": "hog", "options": {"max_dice": 4}, "players": HUMANS, "first": 1}),
-    ("new_game", {"variant": "skunk", "players": [{"kind": "human", "name": "Zo\u00eb"}] * 3}),
-    ("new_game", {"variant": "pig", "players": [{"kind": "human"}, {"kind": "hold20"}]}),
-    ("new_game", {"variant": "gran_cerdo", "players": HUMANS}),
-    ("act", {"player": 0, "action": "roll", "dice": 3}),
-    ("act", {"player": 1, "action": "hold"}),
-    ("act", {"player": 0, "action": "sit"}),
-    ("dice", {"faces": [[1, 6], [3]]}),
-    ("seed", {"seed": 7}),
-    ("load", {"text": "pp1 pig target=20 : 5 6 h 1 3"}),
-    ("clock", {"advance_ms": 10}),
-    ("self_test", {"timeout_ms": 5}),
-    ("reset", {"storage": "keep"}),
+    (method, {name: values[-1] for name, values in params.items()})
+    for method, params in GRAMMAR.items()
 ]
 # Words of JSON and of the protocol, and edge cases of both.
 JSON_WORDS = b'{ } [ ] , : " \\ \\u0000 \\ud83d null true false -1 0 1e999 NaN \xff \x00'.split()
@@ -304,53 +281,7 @@ def flash(data):
     return REFUSED_IT if damaged else ANSWERED
 
 
-BREAK = b"\n--\n"
-KEYS = (SETTINGS, STATISTICS, GAME, INITIALS)
-
-
-def values_of(contents):
-    journal = open_journal(SimulatedStore(contents=contents))
-    return BREAK.join(journal.get(key) or b"" for key in KEYS)
-
-
-class Saves:
-    """Any values that the journal accepts: the handheld starts and plays."""
-
-    def __init__(self):
-        game, _ = replay("pp1 pig target=3 players=2 : 5 h")
-        self.over = Match(game, [("human", "P1"), ("hold20", "P2")], SimpleNamespace(typed=False))
-
-    def __call__(self, data):
-        board = SimulatedBoard(panel_present=False)
-        journal = open_journal(board.store)
-        for key, value in zip(KEYS, data.split(BREAK)):
-            if 0 < len(value) <= BUDGET[key]:
-                journal.put(key, value)
-        runner = Runner(board)
-        runner.step()
-        app = runner.app
-        assert isinstance(app, App), "it does not start"
-        json.dumps(app.stats(), allow_nan=False)
-        resumes = resume.is_there(app.journal)
-        if resumes:
-            app.go_on()
-        assert app.screen.ID in ("title", "play"), app.screen.ID
-        names.named(["human"] * 3, names.read_initials(app.journal))
-        self.over.number = resume.last_counted(app.journal) + 1
-        count(app.journal, self.over)
-        json.dumps(app.stats(), allow_nan=False)
-        runner.step()
-        assert isinstance(runner.app, App), "it does not go on"
-        return ANSWERED if app.match or not resumes else REFUSED_IT
-
-
 SAVES = some_saves()
-SAVE_WORDS = [
-    BREAK,
-    *b"human hold20 =ANN | 0 1 7s 2t x language=es contrast=99 counted pig skunk -1 \xff".split(),
-    b" ", b"\n", b"\0" * 16, b"\xff" * 16, b"9" * 30, *TEXT_WORDS[:20],
-]  # fmt: skip
-
 PIG = parse_position("pp1 pig scores=40,57 turn=7 turn_total=9 roll_number=2 dice=4")
 TABLE = table_name(PIG)
 CHECKSUM_END = 8
@@ -412,8 +343,7 @@ TARGETS = [
         0.32,
     ),
     Target("position", lambda: position, [start.encode() for start in STARTS], TEXT_WORDS, 0.31),
-    Target("flash", lambda: flash, SAVES, SAVE_WORDS, 0.02),
-    Target("saves", Saves, [values_of(save) for save in SAVES], SAVE_WORDS, 0.02),
+    Target("flash", lambda: flash, SAVES, TEXT_WORDS[:20], 0.04),
     Target("table", lambda: table, [a_table()], [b"v", b"w", b"\xff\xff", b"\0\0", b"\x7f"], 0.05),
 ]
 
