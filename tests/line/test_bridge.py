@@ -1,8 +1,10 @@
-"""The bridge with slow readers, lost clients and faults of the app: it stays bounded."""
+"""The bridge with bytes cut anywhere, slow readers, lost clients and faults of the app."""
 
 import base64
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from handheld.line.bridge import EVENTS_BYTES
 from handheld.methods import seldom
@@ -263,3 +265,37 @@ def test_a_person_who_leaves_the_game_ends_the_waiting():
     state = bench.client.wait_for(request)
     assert not state["over"]
     assert bench.client.call("screen")["id"] == "pause"
+
+
+@pytest.fixture(scope="module")
+def playing():
+    bench = Bench()
+    bench.client.call("new_game", variant="pig", players=HUMANS)
+    return bench
+
+
+@given(
+    st.lists(
+        st.sampled_from([HELLO, b'{"jsonrpc":"2.0","id":8,"method":"state"}', b"", b"[", b"\xff"])
+        | st.binary(max_size=28),  # too short for a notification, which nobody answers
+        max_size=6,
+    ),
+    st.lists(st.integers(0, 200), max_size=8),
+    st.sampled_from([b"\n", b"\r\n"]),
+)
+def test_where_the_bytes_are_cut_makes_no_difference(playing, lines, cuts, end):
+    bench = playing
+    sent = data = end.join(lines) + end
+    bench.lines(b"\n")  # end the line before
+    whole = bench.lines(data)
+    pieces = b""
+    for cut in cuts:
+        bench.write(data[:cut])
+        data = data[cut:]
+        bench.step(3)
+        pieces += bench.read(0)
+    bench.write(data)
+    bench.step(50)
+    pieces += bench.read(0)
+    assert pieces.split(b"\n")[:-1] == whole
+    assert len(whole) == sent.count(b"\n")

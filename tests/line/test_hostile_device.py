@@ -20,24 +20,11 @@ from host_sim.link.line import ClientLine
 from host_sim.link.visible import visible
 from host_sim.testing import golden, script
 from host_sim.testing.conformance.test_observing import CONTROL
+from tests.line.test_script import words_of
 from tests.support.targets import Bench
 
 # Title, clipboard, colour, C1, right-to-left override, a lone surrogate.
 NASTY = "\x1b]0;owned\x07\x1b]52;c;AAAA\x07\x1b[31m\x9b2J\u202e\ud800\r\x00\x7f"
-WORDS = {
-    "press": ["press", "a"],
-    "down": ["down", "a"],
-    "up": ["up", "a"],
-    "wait": ["wait", "title"],
-    "new_game": ["new-game", "pig"],
-    "act": ["act", "0", "roll"],
-    "dice": ["dice", "6"],
-    "seed": ["seed", "1"],
-    "load": ["load", "pp1 pig : 6 5 h"],
-    "clock": ["clock", "1"],
-    "reset": ["reset", "keep"],
-    "self_test": ["selftest", "--timeout-ms", "0"],
-}
 PARAMS = {**CONTROL, "wait": {"screen": "pause", "timeout_ms": 0}, "advice": {"player": 0}}
 # The members of docs/protocol.md that a command relies on.
 STATE = "variant options players scores turn_total dice phase to_move legal turn over winners"
@@ -120,8 +107,9 @@ def device(monkeypatch, capsys, parser):
 
     def run(method, answer, *more):
         monkeypatch.setattr(client, "open_transport", lambda url: Device(lambda name: answer))
-        words = WORDS.get(method, [method])
-        arguments = parser.parse_args(["--port", "x", "--timeout", "0.01", *words, *more])
+        (action,) = (action for action in ACTIONS if action.method == method)
+        words = ["--port", "x", "--timeout", "0.01", *words_of(action), *more]
+        arguments = parser.parse_args(words)
         return (device_command.run(arguments), *capsys.readouterr())
 
     return run

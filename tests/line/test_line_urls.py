@@ -6,7 +6,6 @@ import socket
 import threading
 
 import pytest
-import serial.rfc2217
 import serial.urlhandler
 from serial.tools import list_ports, list_ports_common
 
@@ -67,23 +66,6 @@ def both_ways(line, handheld, *, echo=lambda data: data, before=True):
                 line.sendall(echo(data))
 
 
-def remote_port(line, handheld):
-    """Serve the handheld as RFC 2217 says, with pyserial's own side of it."""
-    port = serial.serial_for_url("loop://")
-    out = type("Out", (), {"write": staticmethod(line.sendall)})
-    manager = serial.rfc2217.PortManager(port, out)
-
-    def down():
-        with contextlib.suppress(OSError):
-            while data := handheld.recv(4096):
-                line.sendall(b"".join(manager.escape(data)))
-
-    threading.Thread(target=down, daemon=True).start()
-    with contextlib.suppress(OSError):
-        while data := line.recv(1024):
-            handheld.sendall(b"".join(manager.filter(data)))
-
-
 def hello(url, *words):
     return cli.main(["device", "--port", url, *words, "hello"])
 
@@ -138,27 +120,10 @@ def test_a_port_that_is_not_there(url, capsys):
     ],
 )
 def test_a_port_of_this_computer(form, pty, monkeypatch):
-    monkeypatch.setattr(list_ports, "comports", lambda *_: [list_ports_entry(pty)])
-    url = form.format(pty)
-    assert hello(url) == 0
-    with Client.open(url) as handheld:
-        assert len(handheld.frame()) == 1024
-        assert handheld.receive(0) is None
-
-
-def list_ports_entry(path):
-    entry = list_ports_common.ListPortInfo(path)
+    entry = list_ports_common.ListPortInfo(pty)
     entry.description = "Pocket Pig"
-    return entry
-
-
-@pytest.mark.parametrize(
-    "form", ["socket://{}", "SOCKET://{}/", "rfc2217://{}", "RFC2217://{}?ign_set_control"]
-)
-def test_a_port_of_another_computer(form, between):
-    talk = remote_port if "2217" in form else both_ways
-    with Client.open(form.format(between(talk))) as handheld:
-        assert handheld.call("hello")["product"] == "pocketpig"
+    monkeypatch.setattr(list_ports, "comports", lambda *_: [entry])
+    with Client.open(form.format(pty)) as handheld:
         assert len(handheld.frame()) == 1024
         assert handheld.receive(0) is None
 
@@ -173,8 +138,8 @@ def test_a_port_of_another_computer(form, between):
     ],
     ids=["before", "after", "terminal", "blank"],
 )
-def test_a_line_that_echoes_and_answers(how, between, capsys):
-    url = "socket://" + between(lambda line, handheld: both_ways(line, handheld, **how))
+def test_a_line_that_echoes_and_answers(how, between):
+    url = "SOCKET://" + between(lambda line, handheld: both_ways(line, handheld, **how))
     with Client.open(url) as handheld:
         assert handheld.call("hello")["product"] == "pocketpig"
         assert handheld.call("subscribe", on=True) == {"on": True}

@@ -62,12 +62,16 @@ def test_a_whole_script(run):
     assert (steps[0].text, steps[0].place[-11:]) == ("reset erase", "/test.pig:4")
 
 
-@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.name)
-def test_every_request_of_the_table_is_a_line(tmp_path, action):
+def words_of(action):
+    """Return the words of a request, with what must be given."""
     words = {"button": "a", "storage": "keep"}
     needed = [name for name, how in device._arguments(action.method) if not how.get("nargs")]
-    line = [action.name, *(words.get(name, "1") for name in needed if not name.startswith("-"))]
-    (step,) = script.parse(written(tmp_path, " ".join(line)), parse_words)
+    return [action.name, *(words.get(name, "1") for name in needed if not name.startswith("-"))]
+
+
+@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.name)
+def test_every_request_of_the_table_is_a_line(tmp_path, action):
+    (step,) = script.parse(written(tmp_path, " ".join(words_of(action))), parse_words)
     assert step.action is action
 
 

@@ -56,7 +56,7 @@ TESTS = {
     "firmware/handheld/begin/proof.py": "fair_dice",
     "firmware/handheld/begin/resume.py": "saved_game fair_dice",
     "firmware/handheld/line/strict_json.py": "",
-    "firmware/handheld/line/bridge.py": "bridge_memory protocol_framing",
+    "firmware/handheld/line/bridge.py": "bridge_memory",
     "firmware/handheld/records/stats.py": "corpus records keep saved_game",
     "pocketpig/_verify.py": "seen_game",
     "firmware/board_web/codes.py": "",
