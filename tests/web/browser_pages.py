@@ -1,7 +1,5 @@
 """The pages of perfect play and of a handheld over Web Serial, in headless Chromium."""
 
-import re
-
 import pytest
 
 from handheld.records.records import Records
@@ -9,7 +7,6 @@ from handheld.saves.journal import CRASH, SELF_TEST
 from host_sim.link import backup
 from host_sim.testing import frames
 from host_sim.testing.bench import Bench
-from shared_rules.variants import ids
 from tests.tools.gallery import fill
 from tests.web.browser import (  # noqa: F401
     COLOUR,
@@ -160,18 +157,6 @@ def test_a_tap_on_a_phone_chooses(opened):
     page.until(lambda: page.text("#figures p:first-child") != "41 to 49", "another pillar")
     page.page.locator("#map").tap()
     page.until(lambda: "With a turn total of" in page.text("#figures"), "a turn total")
-
-
-def test_every_game_has_a_solid(opened):
-    page = opened("solid.html")
-    page.wait_for("#figures", "0 to 0")
-    games = page.page.locator("#game option").evaluate_all("all => all.map((each) => each.value)")
-    assert set(games) == set(ids()) - {"gran_cerdo"}
-    for game in games[1:] + games[:1]:  # the first one is shown
-        page.page.select_option("#game", game)
-        page.until(lambda end=f"#pp1+{game}+": end in page.page.url, game)
-        assert page.text("#progress") == ""
-        assert re.search(r"\d %", page.text("#figures")), game
 
 
 def test_a_solid_without_a_file_is_computed(opened):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.rules.test_compact import LONG, encode, typed
+from tests.rules.test_compact import encode, typed
 from tests.web.browser import DESKTOP, PHONE, Page, Watched, site  # noqa: F401
 from tests.web.built import folder
 from tests.web.camera.code import modules_of, panel_of
@@ -19,7 +19,6 @@ from tests.web.test_scan import NUMBER, game
 FIRST, CODES, RECORD = game(1)
 OTHER_FIRST, OTHER_CODES, _ = game(2)
 NUMBER_FIRST, NUMBER_CODES, _ = game(3, NUMBER)
-FRAMES = encode([LONG.encode()])
 
 
 class Scan(Watched):
@@ -269,31 +268,6 @@ def test_a_picture_of_the_handhelds_own_page_is_read(opened, watching, site, tmp
     page.wait_for("#status", "The commitment is kept.")
 
 
-@pytest.mark.parametrize(
-    ("texts", "said"),
-    [
-        (["<img src=x onerror=alert(1)>"], "no code of a handheld"),
-        (["PP9" + CODES[0][3:]], "no code of a handheld"),
-        ([CODES[0] + "<b>x"], "no code of a handheld"),
-        (["POCKETPIG-1 " + "G" * 64], "no code of a handheld"),
-        (["PP111" + "9" * 1000], "no code of a handheld"),
-        (["PP111\ud7ff\x00" + "9" * 9], "no code of a handheld"),
-        ([FRAMES[0], FRAMES[1][:-1] + "9", FRAMES[1]], "of another game"),
-        ([FRAMES[0], "PP122" + "9" * 40], "of another game"),
-        ([*FRAMES[:-1], FRAMES[-1][:-1] + "9"], "do not fit together"),
-        (["PP111" + "9" * 72], "do not fit together"),
-    ],
-    ids=range(10),
-)
-def test_hostile_codes_are_refused(opened, texts, said):
-    page = opened()
-    page.show(*texts)
-    page.wait_for("#status", said)
-    assert not page.page.locator("#verdict").is_visible()
-    page.show(*CODES)  # nothing of them is left
-    assert page.verdict()[0] == "consistent"
-
-
 def test_files_that_are_no_pictures_of_a_code(opened, tmp_path):
     page = opened()
     (tmp_path / "<b>.png").write_text("no picture")
@@ -302,19 +276,6 @@ def test_files_that_are_no_pictures_of_a_code(opened, tmp_path):
     Image.new("L", (300, 200)).save(tmp_path / "black.png")
     page.page.set_input_files("#files", tmp_path / "black.png")
     page.wait_for("#status", "No code is found in black.png")
-
-
-def test_without_a_network(opened, site):  # noqa: F811
-    page = opened()
-    page.page.goto(site.url)
-    page.page.evaluate("navigator.serviceWorker.ready.then(() => {})")
-    page.until(lambda: page.page.evaluate("navigator.serviceWorker.controller !== null"), "worker")
-    site.stop()
-    page.page.goto(site.url + "scan.html")
-    page.play(FIRST)
-    page.wait_for("#status", "The commitment is kept")
-    page.show(*CODES)
-    assert page.verdict()[0] == "proven"
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-MX"])

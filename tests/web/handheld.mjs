@@ -1,31 +1,17 @@
 // The page's handheld without a browser: the built folder (argument 1) under Node.js. It prints a
 // TCP port, and the protocol is spoken there. Argument 2: the buttons that are held at the start.
 
-import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { pathToFileURL } from "node:url";
 
-const folder = process.argv[2];
-const url = pathToFileURL(folder + "/");
-const load = (name) => import(new URL(name, url));
-const { loadMicroPython } = await load("micropython.mjs");
+import { load, machine, tableFetcher } from "./machine.mjs";
+
 const { Line, makeBrowser } = await load("board.js");
 const { Fingers } = await load("fingers.js");
 const { Panel } = await load("panel.js");
-const { Loop, Tables, unpacked } = await load("program.js");
-const { TABLES } = await load("files.js");
+const { Loop } = await load("program.js");
 
-const vm = await loadMicroPython({ heapsize: 1 << 21, stdout: console.error });
-for (const [path, contents] of unpacked(new Uint8Array(readFileSync(folder + "/drive.bin")))) {
-  vm.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")) || "/");
-  vm.FS.writeFile(path, contents);
-}
-const tables = new Tables(vm, TABLES);
-const fetchTable = (name) => {
-  if (!(name in TABLES)) return false;
-  vm.FS.writeFile("/tables/" + name, readFileSync(`${folder}/tables/${name}`));
-  return true;
-};
+const vm = await machine();
+const fetchTable = await tableFetcher(vm);
 const fingers = new Fingers();
 for (const name of (process.argv[3] ?? "").split(",").filter(Boolean)) fingers.down(name, name);
 fingers.events = [];

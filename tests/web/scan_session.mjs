@@ -2,20 +2,12 @@
 // a list of steps [name, what it takes]. Prints a list of what is known after each step, as JSON.
 
 import { readFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
 
-const folder = process.argv[2];
-const load = (name) => import(new URL(name, pathToFileURL(folder + "/")));
-const { loadMicroPython } = await load("micropython.mjs");
-const { unpacked } = await load("program.js");
+import { load, machine } from "./machine.mjs";
+
 const { Session } = await load("scan_session.js");
 const { Place } = await load("storage.js");
-
-const vm = await loadMicroPython({ heapsize: 1 << 21 });
-for (const [path, contents] of unpacked(new Uint8Array(readFileSync(folder + "/drive.bin")))) {
-  vm.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")) || "/");
-  vm.FS.writeFile(path, contents);
-}
+const vm = await machine();
 vm.runPython("import board_web.scan as scan");
 const scan = async () => vm.globals.get("scan");
 

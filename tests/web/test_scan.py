@@ -24,21 +24,6 @@ def game(seed, number=""):
     return commitment, encode(pieces(handheld.app.match)), record
 
 
-ON_PAGE = """
-const fs = await import("node:fs");
-const { loadMicroPython } = await import("./micropython.mjs");
-const { unpacked } = await import("./program.js");
-const vm = await loadMicroPython({ heapsize: 1 << 21 });
-for (const [path, contents] of unpacked(new Uint8Array(fs.readFileSync("drive.bin")))) {
-  vm.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")) || "/");
-  vm.FS.writeFile(path, contents);
-}
-vm.runPython("import board_web.scan as scan");
-const scan = vm.globals.get("scan");
-tell(given.map(([name, ...texts]) => JSON.parse(scan[name](...texts))));
-"""
-
-
 def test_the_page_judges_as_the_library():
     commitment, codes, record = game(1)
     _, numbered, _ = game(2, NUMBER)
@@ -54,7 +39,7 @@ def test_the_page_judges_as_the_library():
         ["judge", "\n".join(long[1:]), digits, ""],
         ["judge", codes[0], "0" * 39, ""],
     ]
-    found = node(ON_PAGE, asked)
+    found = node("scan.mjs", asked)
     assert found == [json.loads(getattr(scan, name)(*texts)) for name, *texts in asked]
     assert found[0] == {"commitment": digits} and found[2] == {"place": 2, "count": len(long)}
     assert found[3:7] == [{}] * 4 and found[-2:] == [{}] * 2

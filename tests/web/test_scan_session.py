@@ -2,7 +2,7 @@
 
 import functools
 
-from tests.rules.test_compact import encode
+from tests.rules.test_compact import LONG, encode
 from tests.web.built import node
 from tests.web.test_scan import NUMBER, game
 
@@ -13,6 +13,19 @@ SECOND, (SECOND_RESULT,), _ = game(2)
 THIRD, (THIRD_RESULT,), _ = game(3)
 A, B, C = (code.partition(" ")[2].lower() for code in (FIRST, SECOND, THIRD))
 MINUTE = 60_000
+FRAMES = encode([LONG.encode()])
+HOSTILE = {
+    "scan_foreign": [
+        ["<img src=x onerror=alert(1)>"],
+        ["PP9" + RESULT[3:]],
+        [RESULT + "<b>x"],
+        ["POCKETPIG-1 " + "G" * 64],
+        ["PP111" + "9" * 1000],
+        ["PP111\ud7ff\x00" + "9" * 9],
+    ],
+    "scan_other": [[FRAMES[0], FRAMES[1][:-1] + "9", FRAMES[1]], [FRAMES[0], "PP122" + "9" * 40]],
+    "scan_unfit": [[*FRAMES[:-1], FRAMES[-1][:-1] + "9"], ["PP111" + "9" * 72]],
+}
 
 
 @functools.cache
@@ -65,6 +78,14 @@ def test_a_second_commitment_waits_for_an_answer():
     )
     assert (replaced[3]["commitment"], replaced[3]["pending"]) == (B, "")
     assert (replaced[-1]["kind"], replaced[-1]["before"]) == ("proven", MINUTE)
+
+
+def test_hostile_codes_are_refused_and_leave_nothing():
+    rows = [(said, texts) for said, each in HOSTILE.items() for texts in each]
+    walks = [[read(*texts), read(RESULT)] for _, texts in rows]
+    for (said, texts), told in zip(rows, after_each(walks)):
+        assert (told[0]["said"], told[0]["kind"]) == (said, ""), texts
+        assert told[1]["kind"] == "consistent", texts
 
 
 ASKS = {

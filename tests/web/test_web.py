@@ -475,16 +475,6 @@ def test_what_goes_over_the_line_is_short_and_visible():
     assert faults()["backups"] == [True, False, False, False]
 
 
-def test_of_every_text_that_a_page_asks_for_there_are_words():
-    asked = set()
-    for path in web.PAGE.glob("*.html"):
-        asked |= set(re.findall(r'data-(?:text|label)="(\w+)"', path.read_text(encoding="utf-8")))
-    assert len(asked) > 30
-    assert {code: asked - set(words) for code, words in web.page_words().items()} == dict.fromkeys(
-        web.page_words(), set()
-    )
-
-
 def test_the_panel_shows_what_the_simulators_shows(monkeypatch):
     told = []
     browser = types.SimpleNamespace(

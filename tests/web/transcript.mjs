@@ -4,32 +4,19 @@
 // {heard, screen, record} before the presses and after each.
 
 import { readFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
 
-const folder = process.argv[2];
-const load = (name) => import(new URL(name, pathToFileURL(folder + "/")));
-const { loadMicroPython } = await load("micropython.mjs");
+import { load, machine, tableFetcher } from "./machine.mjs";
+
 const { Line, makeBrowser } = await load("board.js");
 const { BUTTONS, Fingers } = await load("fingers.js");
 const { Narrator } = await load("narrator.js");
 const { Panel } = await load("panel.js");
-const { Tables, unpacked } = await load("program.js");
-const { TABLES } = await load("files.js");
 
 const STEP_MS = 100; // at most
 
 async function handheld(held) {
-  const vm = await loadMicroPython({ heapsize: 1 << 21, stdout: console.error });
-  for (const [path, contents] of unpacked(new Uint8Array(readFileSync(folder + "/drive.bin")))) {
-    vm.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")) || "/");
-    vm.FS.writeFile(path, contents);
-  }
-  new Tables(vm, TABLES);
-  const fetchTable = (name) => {
-    if (!Object.hasOwn(TABLES, name)) return false;
-    vm.FS.writeFile("/tables/" + name, readFileSync(`${folder}/tables/${name}`));
-    return true;
-  };
+  const vm = await machine();
+  const fetchTable = await tableFetcher(vm);
   const it = { now: 0, said: [], timers: [], fingers: new Fingers(), line: new Line(), seed: 1 };
   for (const name of held) it.fingers.down(name, name);
   it.fingers.events = [];
