@@ -5,10 +5,8 @@ import itertools
 import json
 import os
 import socket
-import sys
 import time
 
-import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
@@ -256,43 +254,6 @@ def test_tcp():
 
 def test_pty():
     run(PtyEndpoint, Terminal)
-
-
-def read_hello(client, handset):
-    """Read until the answer to its `hello` has come."""
-    for _ in range(STEPS):
-        handset.advance(1)
-        client.read(100_000)
-        if client.greeted:
-            return
-        time.sleep(0.001)
-    raise AssertionError("its hello is not answered")
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="no other system tells who opens a terminal")
-@pytest.mark.parametrize("method", ASKED)
-def test_who_opens_a_pty_at_once_hears_nothing_of_who_has_left(method):
-    endpoint = PtyEndpoint()
-    handset = Handset(speed=0, link=endpoint, test_mode=True)
-    handset.advance(100)
-    for unread, at_once in itertools.product((b"", HALF), (False, True)):
-        first = Client(Terminal(endpoint))
-        first.ask(1, method)
-        first.send(unread)
-        first.line.close()
-        second = Client(Terminal(endpoint))
-        if at_once:
-            second.send(b"\n")
-        else:
-            handset.advance(300)
-            second.read(100_000)
-            assert not second.bytes
-        second.hello = 2
-        second.ask(2, "hello")
-        read_hello(second, handset)
-        second.line.close()
-        handset.advance(20)
-    endpoint.close()
 
 
 def test_who_only_looks_at_a_pty_takes_nothing_from_its_client():

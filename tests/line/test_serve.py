@@ -61,6 +61,7 @@ def test_a_signal_ends_it_cleanly(serve, where, number, connected):
         (("--tcp", "nowhere"), "HOST:PORT"),
         (("--tcp", "127.0.0.1:99999"), "HOST:PORT"),
         (("--tcp", "127.0.0.1:0", "--pty"), "--pty"),
+        (("--tcp", "0.0.0.0:0", "--test-mode"), "--allow-remote"),
         (("--pty", "--seed", "-1"), "4294967295"),
         (("--pty", "--speed", "-1"), "--speed"),
         (("--pty", "--speed", "nan"), "--speed"),

@@ -14,6 +14,7 @@ import sys
 import types
 
 import pytest
+from PIL import Image
 
 from host_sim import cli
 from host_sim.commands.device import parse_words
@@ -165,43 +166,32 @@ def test_the_lines_of_the_ini_file(repo, server):
     assert status == 4 and "pocketpig timeout: 'soon' is no number of seconds" in output, output
 
 
-def test_without_test_mode(repo, serve, capfd):
-    server = serve("--tcp", "127.0.0.1:0")
-    status, output = repo.pytest("--pocketpig-port", server.url)
-    assert status == 1 and "test mode is off: hold A and B" in output, output
+@pytest.mark.parametrize("there", [True, False])
+def test_without_test_mode_or_a_handheld(repo, serve, capfd, there):
+    url = serve("--tcp", "127.0.0.1:0").url if there else "socket://127.0.0.1:1"
+    words = "test mode is off: hold A and B" if there else f"cannot connect to {url}"
+    status, output = repo.pytest("--pocketpig-port", url)
+    assert status == 1 and words in output, output
     # The port is free again.
-    assert cli.main(["device", "--port", server.url, "test", "-k", "test_hello"]) == 1
-    assert "test mode is off" in capfd.readouterr().err
-
-
-def test_nobody_there(repo, capsys):
-    status, output = repo.pytest("--pocketpig-port", "socket://127.0.0.1:1")
-    assert status == 1 and "cannot connect to socket://127.0.0.1:1" in output, output
-    words = ["test", "-k", "test_hello"]
-    assert cli.main(["device", "--port", "socket://127.0.0.1:1", *words]) == 1
-    assert "cannot connect" in capsys.readouterr().err
+    assert cli.main(["device", "--port", url, "test", "-k", "test_hello"]) == 1
+    assert words.partition(":")[0] in capfd.readouterr().err
 
 
 @pytest.mark.parametrize(
-    "option, words",
+    "words, status, told",
     [
-        *[(f"{name}=", f"--pocketpig-{name} is empty") for name in ("port", "failures", "timeout")],
+        ("--pocketpig-port=", 4, "--pocketpig-port is empty"),
+        ("--pocketpig-failures=", 4, "--pocketpig-failures is empty"),
         *[
-            (f"timeout={seconds}", f"timeout: '{seconds}' is no number of seconds")
+            (f"--pocketpig-timeout={seconds}", 4, f"'{seconds}' is no number of seconds")
             for seconds in ("nan", "inf", "-1", "0", "1e99", "x")
         ],
+        ("-opocketpig_targets=udp", 1, "no target 'udp'; known: in-process, sh1106, tcp, pty"),
     ],
 )
-def test_values_that_cannot_be(repo, option, words):
-    status, output = repo.pytest(f"--pocketpig-{option}")
-    assert status == 4 and words in output, output
-
-
-def test_an_unknown_kind_of_simulator(repo):
-    repo.write("pytest.ini", "[pytest]\npocketpig_targets = udp\n")
-    status, output = repo.pytest()
-    known = "known: in-process, sh1106, tcp, pty"
-    assert status == 1 and "no target 'udp'; " + known in output, output
+def test_values_that_cannot_be(repo, words, status, told):
+    found, output = repo.pytest(words)
+    assert found == status and told in output, output
 
 
 GOLDENS = """
@@ -281,7 +271,13 @@ def test_a_wrong_pixel_and_a_missing_golden(goldens, report):
     assert "1 pixel is wrong: (100, 30) is lit" in output
     assert "golden" + " " * 58 + " │ this handheld" in output
     picture = goldens.folder / "seen/test_pause-port/frames.png"
-    assert picture.read_bytes().startswith(b"\x89PNG") and str(picture) in output
+    assert str(picture) in output
+    with Image.open(picture).convert(
+        "RGB"
+    ) as image:  # golden, seen, and red where it should be dark
+        assert image.size == (3 * 384 + 2 * 8, 192)
+        places = [(3 * 100 + 1 + at * (384 + 8), 3 * 30 + 1) for at in range(3)]
+        assert [*map(image.getpixel, places)] == [frames.DARK, frames.LIT, (255, 70, 60)]
     assert "record of the game ---" in output and "\npp1 pig target=100" in output
     assert "\npytest 'test_goldens.py::test_pause[port]' --pocketpig-port=socket://" in output
     xml = (goldens.folder / "report.xml").read_text(encoding="utf-8")
@@ -368,19 +364,3 @@ def test_the_docs_show_what_runs():
     for line in re.findall("^  (?!#)(.+?)(?:   .*)?$", script.DESCRIPTION, re.MULTILINE):
         words = shlex.split(line)
         parse_words(words if words[0] != "expect" else words[1 + (words[1] == "no") : -1])
-
-
-def test_a_png_can_be_read_by_pillow(tmp_path):
-    image_module = pytest.importorskip("PIL.Image")
-    dot = bytearray(1024)
-    dot[128 + 5] = 2
-    frames.save_png(dot, tmp_path / "one.png")
-    with image_module.open(tmp_path / "one.png").convert("RGB") as image:
-        assert image.size == (512, 256)
-        assert image.getpixel((5 * 4, 9 * 4)) == frames.LIT
-        assert image.getpixel((5 * 4 + 3, 9 * 4)) == frames.DARK
-    frames.save_comparison(bytes(1024), dot, tmp_path / "both.png")
-    with image_module.open(tmp_path / "both.png").convert("RGB") as image:
-        assert image.size == (3 * 384 + 2 * 8, 192)
-        assert image.getpixel((384 + 8 + 15, 27)) == frames.LIT
-        assert image.getpixel((2 * (384 + 8) + 15, 27)) == (255, 70, 60)

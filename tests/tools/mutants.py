@@ -2,7 +2,7 @@
 
 `python -m tests.tools.mutants` tries a sample of such mutants, each with the tests of its module,
 in a fork of a process that has imported what is slow to import. The results are in
-build/mutants.txt; a run goes on where the last one ended. See docs/testing.md.
+build/mutants.txt; a run goes on where the last one ended.
 """
 
 import argparse
@@ -15,7 +15,6 @@ import hashlib
 import importlib
 import os
 import pathlib
-import re
 import resource
 import signal
 import subprocess
@@ -29,6 +28,7 @@ import pytest
 ROOT = pathlib.Path(__file__).parents[2]
 RESULTS = ROOT / "build" / "mutants.txt"
 EQUAL = pathlib.Path(__file__).with_name("equal_mutants.txt")
+COUNT = 500  # mutants in the sample
 PROCESSOR = 40  # seconds that the tests of a mutant may take
 MEMORY = 4 << 30  # bytes
 HANGS = 240  # seconds until they are taken to wait for ever
@@ -62,7 +62,7 @@ TESTS = {
     "firmware/board_web/codes.py": "",
     "pocketpig/_turns.py": "seen_game",
 }
-# Parts of the names of tests that are left out; only the whole suite has them.
+# Parts of the names of tests that are left out.
 SLOW = (
     "micropython or allocates or restated_to_a_target or compiled_games or one_seed_gives"
     " or every_number_of_players or best_response_gains or restated_over_rounds[1]"
@@ -158,14 +158,6 @@ def files():
     return [path for path in paths if tests_of(path)]
 
 
-def sample(count, seed):
-    """Return `count` mutants. A change of the sources leaves most of the sample as it was."""
-    every = [mutant for path in files() for mutant in mutants_of(path)]
-    print(f"{len(every)} mutants")
-    every.sort(key=lambda mutant: hashlib.sha256(f"{seed} {mutant.name}".encode()).digest())
-    return every[:count]
-
-
 def tests_of(path):
     """Return the test files of a module, [] if it is not mutated."""
     found = [names for pattern, names in TESTS.items() if fnmatch.fnmatch(path, pattern)]
@@ -177,39 +169,20 @@ def tests_of(path):
 
 
 @contextlib.contextmanager
-def changed(*mutants):
-    """Have the mutants on the disk. The files' times come back too: their bytecode stays good."""
-    files = {ROOT / mutant.path: None for mutant in mutants}
-    for file in files:
-        files[file] = file.read_bytes(), file.stat()
+def changed(mutant):
+    """Have the mutant on the disk. The file's times come back too: its bytecode stays good."""
+    file = ROOT / mutant.path
+    source, times = file.read_bytes(), file.stat()
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
     sys.dont_write_bytecode = True
     try:
-        for mutant in sorted(mutants, key=lambda mutant: -mutant.start):  # the others stay in place
-            file = ROOT / mutant.path
-            source = file.read_bytes()
-            file.write_bytes(source[: mutant.start] + mutant.new + source[mutant.end :])
+        file.write_bytes(source[: mutant.start] + mutant.new + source[mutant.end :])
         yield
     finally:
         del os.environ["PYTHONDONTWRITEBYTECODE"]
         sys.dont_write_bytecode = False
-        for file, (before, times) in files.items():
-            file.write_bytes(before)
-            os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
-
-
-def apart(mutants):
-    """Return groups of mutants that can be on the disk together, since no two overlap."""
-    groups = []
-    for mutant in mutants:
-        for group in groups:
-            others = [other for other in group if other.path == mutant.path]
-            if all(mutant.end < other.start or other.end < mutant.start for other in others):
-                group.append(mutant)
-                break
-        else:
-            groups.append([mutant])
-    return groups
+        file.write_bytes(source)
+        os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
 
 
 class Quickly:
@@ -253,43 +226,6 @@ def run(tests):
     return how, used.ru_utime + used.ru_stime
 
 
-def whole(files=()):
-    """Run the whole suite, as `make test` does, or these files to their first failure.
-
-    Return the files with a test that fails.
-    """
-    command = [sys.executable, "-m", "pytest", "-qm", "not slow", "-n", "auto", *files]
-    command += ["--dist", "loadfile", *["-x"] * bool(files)]
-    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
-    found = sorted(set(re.findall(r"(?m)^(?:FAILED|ERROR) ([\w/.]+)", done.stdout)))
-    if bool(done.returncode) != bool(found):
-        raise SystemExit(f"pytest does not say what fails:\n{done.stdout[-2000:]}")
-    return found
-
-
-def killed_by_the_whole(mutants):
-    """Yield those that a test outside of the map notices.
-
-    What fails with all of them in the code is run again with each. So a test that notices one of
-    them only without the others is not found.
-    """
-    failing = whole()
-    if failing:
-        raise SystemExit(f"the whole suite fails without a mutant: {failing}")
-    for group in apart(mutants):
-        with changed(*group):
-            failing = whole()
-        print(f"{len(group)} survivors at once: tests fail in {failing or 'no file'}", flush=True)
-        for mutant in group if failing else ():
-            with changed(mutant):
-                if whole(failing):
-                    yield mutant
-
-
-def keep(known):
-    RESULTS.write_text("".join(f"{how}\t{name}\n" for name, how in known.items()))
-
-
 def cover():
     """Print the branch coverage of the mutated files by all these tests."""
     tests = sorted({test for path in files() for test in tests_of(path)})
@@ -303,11 +239,6 @@ def cover():
 def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))  # the file comes back
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--count", type=int, default=500, help="mutants in the sample (500)")
-    parser.add_argument("--seed", type=int, default=31, help="which ones (31)")
-    parser.add_argument("--only", default="", help="those whose file or line contains this text")
-    parser.add_argument("--again", action="store_true", help="try survivors again")
-    parser.add_argument("--whole", action="store_true", help="try survivors with the whole suite")
     parser.add_argument("--coverage", action="store_true", help="branch coverage instead")
     arguments = parser.parse_args()
     os.chdir(ROOT)
@@ -320,10 +251,14 @@ def main():
     lock = RESULTS.open("a")  # a second run would see the changes of the first
     fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     known = dict(line.split("\t", 1)[::-1] for line in RESULTS.read_text().splitlines())
-    mutants = [m for m in sample(arguments.count, arguments.seed) if arguments.only in m.name]
-    left = [m for m in mutants if m.name not in known or arguments.again and not known[m.name]]
+    # A change of the sources leaves most of the sample as it was.
+    mutants = [mutant for path in files() for mutant in mutants_of(path)]
+    mutants.sort(key=lambda mutant: hashlib.sha256(f"31 {mutant.name}".encode()).digest())
+    mutants = mutants[:COUNT]
     sound = []  # the tests that pass without a mutant
-    for number, mutant in enumerate(left, 1):
+    for mutant in mutants:
+        if mutant.name in known:
+            continue
         tests = tests_of(mutant.path)
         if tests not in sound:
             how, seconds = run(tests)
@@ -333,15 +268,9 @@ def main():
         with changed(mutant):
             how, seconds = run(tests)
         known[mutant.name] = how
-        keep(known)
-        told = f"{seconds:5.1f} s  {how or 'SURVIVED'}  {mutant.name}"
-        print(f"{number}/{len(left)} {told}", flush=True)
-    if arguments.whole:
-        for mutant in killed_by_the_whole([m for m in mutants if not known[m.name]]):
-            known[mutant.name] = "killed by the whole"
-            keep(known)
-            print(f"killed by the whole  {mutant.name}", flush=True)
-    ends = [known[mutant.name] for mutant in mutants] or parser.error("no mutant has this text")
+        RESULTS.write_text("".join(f"{how}\t{name}\n" for name, how in known.items()))
+        print(f"{len(known)} {seconds:5.1f} s  {how or 'SURVIVED'}  {mutant.name}", flush=True)
+    ends = [known[mutant.name] for mutant in mutants]
     killed = len(ends) - ends.count("")
     print(f"{killed} of {len(ends)} killed, {100 * killed / len(ends):.1f} %: {Counter(ends)}")
     rows = (line.partition("\t") for line in EQUAL.read_text().splitlines())
