@@ -93,7 +93,7 @@ def lines():
     found += [request("load", text="pp1 pig target=20 : 5 6 h 1 3"), request("clock", advance_ms=9)]
     found += [request("new_game", variant="pig", players=humans[:1] * 2, options={"target": 9})]
     found += [request(method, **params) for method, params, _ in REFUSED]
-    found += NOT_JSON + [line for line, _ in NOT_A_REQUEST] + [b"x" * 5000]
+    found += NOT_JSON + [line for _, lines in NOT_A_REQUEST for line in lines] + [b"x" * 5000]
     found += HOSTILE + [line + b"}" * 80 for line in HOSTILE]
     found += [(b"[" + b'"\\u00e9",' * 290).ljust(4095) + b"]", b'"'.ljust(4095, b"x") + b'"']
     found += [b'{"jsonrpc":"2.0","id":"\\ud83d\\udc37 \xc3\xa9","method":"nope"}']

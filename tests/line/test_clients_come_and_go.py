@@ -257,16 +257,14 @@ def test_pty():
 
 
 def test_who_only_looks_at_a_pty_takes_nothing_from_its_client():
-    endpoint = PtyEndpoint()
-    handset = Handset(speed=0, link=endpoint, test_mode=True)
-    handset.advance(100)
-    client = Client(Terminal(endpoint))
-    client.hello = 1
-    client.ask(1, "hello")
-    Terminal(endpoint).close()
-    read_hello(client, handset)
-    client.line.close()
-    endpoint.close()
+    case = Clients(PtyEndpoint(), Terminal)
+    client = Client(Terminal(case.endpoint))
+    case.clients.append(client)
+    client.hello = case.next_id()
+    client.ask(client.hello, "hello")
+    Terminal(case.endpoint).close()
+    case.greet()
+    case.teardown()
 
 
 def test_usb(circuitpython):

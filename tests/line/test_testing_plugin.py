@@ -1,7 +1,6 @@
 """The pytest plugin in other repositories, and its reports of failures."""
 
 import contextlib
-import functools
 import io
 import json
 import os
@@ -16,8 +15,11 @@ import types
 import pytest
 from PIL import Image
 
+from handheld.app import App
+from handheld.drawing.canvas import Canvas
 from host_sim import cli
 from host_sim.commands.device import parse_words
+from host_sim.link.client import Client
 from host_sim.testing import device_test, frames, script
 from host_sim.testing.bench import Bench
 from host_sim.testing.golden import GoldenFrames, GoldenMismatch
@@ -62,12 +64,6 @@ class Repo:
                 if str(self.folder) in str(getattr(module, "__file__", "")):
                     del sys.modules[name]
         return status, output.getvalue()
-
-
-@pytest.fixture
-def faulty(serve):
-    """Start a handheld with a fault."""
-    return functools.partial(serve, command=(sys.executable, "-m", "tests.line.faulty_handheld"))
 
 
 def test_the_commands_of_the_example(tmp_path, server):
@@ -245,18 +241,64 @@ def goldens(tmp_path_factory):
     return repo
 
 
+def pixel(patch):
+    """Light one wrong pixel on the pause screen."""
+    draw = App.draw
+
+    def faulty(app):
+        draw(app)
+        if app.screen.ID == "pause":
+            app.canvas.hline(100, 30, 1)
+
+    patch.setattr(App, "draw", faulty)
+
+
+def word(patch):
+    """Put a spelling mistake on the menu."""
+    text = Canvas.text
+
+    def faulty(canvas, x, y, string, *more):
+        return text(canvas, x, y, string.replace("How to play", "How to paly"), *more)
+
+    patch.setattr(Canvas, "text", faulty)
+
+
+def byte(patch):
+    """Lose the first byte of the answer to the press that opens the menu."""
+    read = Bench.read
+
+    def faulty(bench, timeout):
+        data = read(bench, timeout)
+        return data[1:] if b'"screen":"menu"' in data else data
+
+    patch.setattr(Bench, "read", faulty)
+
+
+def hang(patch):
+    """Answer nothing any more once a game is paused."""
+    read = Bench.read
+    hangs = []
+
+    def faulty(bench, timeout):
+        data = read(bench, timeout)
+        if bench.app.screen.ID == "pause":
+            hangs.append(bench)
+        return b"" if hangs else data
+
+    patch.setattr(Bench, "read", faulty)
+
+
 @pytest.fixture
-def report(goldens, faulty):
+def report(goldens, monkeypatch):
     """Return pytest's output for a handheld with that fault."""
 
-    def report(kind, *arguments):
-        url = faulty(kind).url
-        words = (f"--pocketpig-port={url}", "--pocketpig-timeout=30", *arguments)
-        status, output = goldens.pytest(*words)
+    def report(fault, *arguments):
+        fault(monkeypatch)
+        status, output = goldens.pytest(*HERE, "--pocketpig-timeout=30", *arguments)
         assert status == 1, output
         for part in ("target", "screen", "pictures", "wire", "record of the game", "once more"):
             assert f" pocketpig: {part}" in output, output
-        assert "(simulator, " in output and url in output
+        assert "the simulator in this process (simulator, " in output
         return output
 
     return report
@@ -264,22 +306,21 @@ def report(goldens, faulty):
 
 def test_a_wrong_pixel_and_a_missing_golden(goldens, report):
     (goldens.folder / "goldens/title.txt").rename(goldens.folder / "title")
-    output = report("pixel", "--pocketpig-failures=seen", "--junit-xml=report.xml")
+    output = report(pixel, "--pocketpig-failures=seen", "--junit-xml=report.xml")
     (goldens.folder / "title").rename(goldens.folder / "goldens/title.txt")
     assert "2 failed, 2 passed" in output
     assert "run with --pocketpig-update-goldens" in output and "pictures are the same" not in output
     assert "1 pixel is wrong: (100, 30) is lit" in output
     assert "golden" + " " * 58 + " │ this handheld" in output
-    picture = goldens.folder / "seen/test_pause-port/frames.png"
+    picture = goldens.folder / "seen/test_pause-in-process/frames.png"
     assert str(picture) in output
-    with Image.open(picture).convert(
-        "RGB"
-    ) as image:  # golden, seen, and red where it should be dark
-        assert image.size == (3 * 384 + 2 * 8, 192)
+    # The golden, what is seen, and red where it should be dark.
+    with Image.open(picture) as image:
         places = [(3 * 100 + 1 + at * (384 + 8), 3 * 30 + 1) for at in range(3)]
-        assert [*map(image.getpixel, places)] == [frames.DARK, frames.LIT, (255, 70, 60)]
+        colours = [*map(image.convert("RGB").getpixel, places)]
+    assert colours == [frames.DARK, frames.LIT, (255, 70, 60)]
     assert "record of the game ---" in output and "\npp1 pig target=100" in output
-    assert "\npytest 'test_goldens.py::test_pause[port]' --pocketpig-port=socket://" in output
+    assert "\npytest 'test_goldens.py::test_pause[in-process]'\n" in output
     xml = (goldens.folder / "report.xml").read_text(encoding="utf-8")
     assert "pocketpig: wire" in xml and "(100, 30) is lit" in xml and " │ " in xml
 
@@ -287,18 +328,12 @@ def test_a_wrong_pixel_and_a_missing_golden(goldens, report):
 @pytest.mark.parametrize(
     "fault, arguments, told",
     [
-        ("word", [], ["How to paly", "'How to play'", "none: there is no game"]),
-        (
-            "byte",
-            ["-k", "menu"],
-            ["not the bridge's protocol: b'\"jsonrpc\"", ' < "jsonrpc":"2.0","id":'],
-        ),
-        (
-            "hang",
-            ["-k", "pause or test_x", "--pocketpig-timeout=2"],
-            ["the handheld does not answer: no answer in", "\nunknown: it does not answer",
-             "no handheld to test: no answer in", '"method":"press"'],
-        ),
+        (word, [], ["How to paly", "'How to play'", "none: there is no game"]),
+        (byte, ["-k", "menu"],
+         ["not the bridge's protocol: b'\"jsonrpc\"", ' < "jsonrpc":"2.0","id":']),
+        (hang, ["-k", "pause or test_x", "--pocketpig-timeout=2"],
+         ["the handheld does not answer: no answer in", "\nunknown: it does not answer",
+          "no handheld to test: no answer in", '"method":"press"']),
     ],
 )  # fmt: skip
 def test_other_faults(report, monkeypatch, fault, arguments, told):
@@ -332,8 +367,8 @@ def inside(monkeypatch):
     monkeypatch.setattr(device_test, "subprocess", types.SimpleNamespace(run=run))
 
 
-def test_device_test_that_fails(capsys, faulty, inside):
-    server = faulty("word")
+def test_device_test_that_fails(capsys, server, inside, monkeypatch):
+    monkeypatch.setattr(Client, "frame", lambda client: bytes(1024))
     name = "test_screens.py::test_title_menu_and_pause"
     assert cli.main(["device", "--port", server.url, "test", "--json", name]) == 1
     output, errors = capsys.readouterr()
@@ -349,9 +384,10 @@ def test_device_test_not_understood(server, inside):
     assert cli.main(["device", "test", "--nonsense"]) == 2
 
 
-def test_device_test_of_nothing_has_not_passed(capsys, faulty, inside):
+def test_device_test_of_nothing_has_not_passed(capsys, server, inside, monkeypatch):
+    monkeypatch.setattr(Handheld, "simulated", False)
     words = "test_in_test_mode_each_of_them_works and clock"
-    assert cli.main(["device", "--port", faulty("device").url, "test", "-k", words]) == 1
+    assert cli.main(["device", "--port", server.url, "test", "-k", words]) == 1
     assert "1 skipped: time cannot be moved on a device" in capsys.readouterr().out
 
 

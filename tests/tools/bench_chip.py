@@ -5,6 +5,8 @@ by instructions, so the figures do not depend on the computer. The emulator leav
 the I2C bus takes for the bytes of a picture; it is added here. Flash takes no time there either.
 """
 
+from pathlib import Path
+
 from host_sim.drive.drive_files import whole_drive
 from host_sim.emulator.pico import EmulatedPico
 from host_sim.link.client import Client
@@ -30,67 +32,13 @@ i2c.writeto(0x3C, b"\\x00\\xaf\\xa5")  # on, all pixels lit
 while True:
     time.sleep(1)
 """
-# Presses from the title through the menus and a game of Pig: (what, buttons). Of several buttons
-# the last is measured. A name with "opens" loads another screen; the others change the open one.
-PRESSES = (
-    ("title: another rival", "up"),
-    ("title: the rival before", "down"),
-    ("title opens menu", "b"),
-    ("menu: next row", "down"),
-    ("menu opens games", "down a"),
-    ("games: next row", "down"),
-    ("games opens menu", "b"),
-    ("menu: options", "down down down down down down a"),
-    ("options: edit", "a"),
-    ("options: change", "up"),
-    ("options: undo", "b"),
-    ("options: menu", "b"),
-    ("menu: others", "down a"),
-    ("others: last row", "up"),
-    ("menu opens about", "up a"),
-    ("about opens menu", "b"),
-    ("menu opens settings", "up a"),
-    ("settings: next row", "down"),
-    ("settings: edit", "a"),
-    ("settings: change", "up"),
-    ("settings: undo", "b"),
-    ("settings opens menu", "b"),
-    ("menu opens statistics", "up up a"),
-    ("statistics opens menu", "b"),
-    ("others: menu", "b"),
-    ("menu opens title", "b"),
-    ("title opens game", "a"),
-    ("game opens pause", "down"),
-    ("pause: next row", "down"),
-    ("pause opens rules", "down a"),
-    ("rules: scroll", "down"),
-    ("rules opens pause", "b"),
-    ("pause opens game", "b"),
-    ("game opens coach", "up"),
-    ("coach opens map", "a"),
-    ("map opens game", "b"),
-    ("game: roll", "a"),
-    ("game opens pause again", "a down"),
-    ("pause: last row", "up"),
-    ("quit opens menu", "a"),
-    ("menu: a kept game", "a"),
-    ("kept game opens game", "a"),
-    ("new game opens game", "down up a a down a"),
-)
-# The same with the people's own dice, then the caller.
-OWN_DICE = (
-    ("title opens menu", "b"),
-    ("menu: own dice, edit", "down down down down down down a"),
-    ("menu: own dice, change", "up"),
-    ("menu: own dice, keep", "a"),
-    ("menu opens game", "up up up up up up a"),
-    ("game opens typed dice", "a"),
-    ("typed dice: next face", "up"),
-    ("typed dice opens game", "a"),
-    ("menu opens caller", "down up a up a down a"),
-    ("caller: other game", "up"),
-    ("caller: roll", "a"),
-)
+# Lines of `what | buttons`, from the title; of several buttons the last is measured. What "opens"
+# loads another screen; the others change the open one. The second walk plays with the people's own
+# dice, then the caller.
+PRESSES, OWN_DICE = [
+    [line.split(" | ") for line in walk.splitlines()]
+    for walk in Path(__file__).with_name("presses.txt").read_text("utf-8").split("\n\n")
+]
 
 
 class Chip(EmulatedPico):

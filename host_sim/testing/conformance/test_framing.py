@@ -54,39 +54,28 @@ NOT_JSON = [
 ]  # fmt: skip
 
 
-def test_lines_that_are_no_json(handheld: Handheld) -> None:
+NOT_A_REQUEST: list[tuple[Any, list[bytes]]] = [  # with the id of the answer
+    (None, [
+        b"1", b"null", b'"hello"', b"[]", b"[" + HELLO + b"]", b"[" * 2000, b"{}",
+        b'{"a":' * 500 + b"1" + b"}" * 500,
+        b'{"jsonrpc":"2.0"}', b'{"jsonrpc":"2.0","method":1,"params":"bar"}',
+        *(HELLO.replace(b"7", wrong) for wrong in (b"{}", b"[1]", b"true", b"1.5", b"1e999")),
+    ]),
+    (3, [
+        b'{"id":3,"method":"hello"}', b'{"jsonrpc":"1.0","id":3,"method":"hello"}',
+        b'{"jsonrpc":2.0,"id":3,"method":"hello"}', b'{"jsonrpc":"2.0","id":3,"method":null}',
+        b'{"jsonrpc":"2.0","id":3,"method":["hello"]}',
+    ]),
+    ("x", [b'{"jsonrpc":"2.0","id":"x"}']),
+]  # fmt: skip
+
+
+def test_lines_that_are_no_request(handheld: Handheld) -> None:
     for line in NOT_JSON:
         refusal(handheld, line, None, -32700)
-
-
-NOT_A_REQUEST: list[tuple[bytes, Any]] = [
-    (b"1", None),
-    (b"null", None),
-    (b'"hello"', None),
-    (b"[]", None),
-    (b"[" + HELLO + b"]", None),
-    (b"[" * 2000, None),
-    (b'{"a":' * 500 + b"1" + b"}" * 500, None),
-    (b"{}", None),
-    (b'{"jsonrpc":"2.0"}', None),
-    (b'{"jsonrpc":"2.0","method":1,"params":"bar"}', None),
-    (b'{"jsonrpc":"2.0","id":{},"method":"hello"}', None),
-    (b'{"jsonrpc":"2.0","id":[1],"method":"hello"}', None),
-    (b'{"jsonrpc":"2.0","id":true,"method":"hello"}', None),
-    (b'{"jsonrpc":"2.0","id":1.5,"method":"hello"}', None),
-    (b'{"jsonrpc":"2.0","id":1e999,"method":"hello"}', None),
-    (b'{"id":3,"method":"hello"}', 3),
-    (b'{"jsonrpc":"1.0","id":3,"method":"hello"}', 3),
-    (b'{"jsonrpc":2.0,"id":3,"method":"hello"}', 3),
-    (b'{"jsonrpc":"2.0","id":"x"}', "x"),
-    (b'{"jsonrpc":"2.0","id":3,"method":null}', 3),
-    (b'{"jsonrpc":"2.0","id":3,"method":["hello"]}', 3),
-]
-
-
-def test_json_that_is_no_request(handheld: Handheld) -> None:
-    for line, number in NOT_A_REQUEST:
-        refusal(handheld, line, number, -32600)
+    for number, lines in NOT_A_REQUEST:
+        for line in lines:
+            refusal(handheld, line, number, -32600)
 
 
 def test_unknown_methods(handheld: Handheld) -> None:
@@ -149,31 +138,22 @@ def test_the_most_values_and_more(handheld: Handheld) -> None:
         assert str(MOST_VALUES) in told
 
 
+ASK = b'{"jsonrpc":"2.0","id":1,"method":'
 HOSTILE = [
-    b"[" * 4000,
-    b"[[]," * 1000,
-    b"{" * 4000,
-    b'{"a":' * 800,
-    b'{"":[],' * 550,
-    b"[[]" + b",[]" * 1300 + b"]",
-    b'"' * 4000,
-    b'"' + b"\\" * 4000,
+    b"[" * 4000, b"[[]," * 1000, b"{" * 4000, b'{"a":' * 800, b'{"":[],' * 550,
+    b"[[]" + b",[]" * 1300 + b"]", b'"' * 4000, b'"' + b"\\" * 4000,
     b'{"jsonrpc":"2.0","id":"' + "é".encode() * 2000,
     b'{"jsonrpc":"2.0","id":' + b"7" * 4000 + b"}",
     b'{"jsonrpc":"2.0","id":1e' + b"7" * 4000 + b"}",
-    b'{"jsonrpc":"2.0","id":1,"method":"' + b"m" * 4000 + b'"}',
-    b'{"jsonrpc":"2.0","id":1,"method":"hello","params":{"' + b"p" * 4000 + b'":1}}',
-    b'{"jsonrpc":"2.0","id":1,"method":"hello","params":' + b"[" * 4000,
-    b'{"jsonrpc":"2.0","id":1,"method":"load","params":{"text":"' + b"\\u0041" * 650 + b'"}}',
-    b'{"jsonrpc":"2.0","id":1,"method":"load","params":{"text":"' + b"pp1 " * 1000 + b'"}}',
-    b'{"jsonrpc":"2.0","id":1,"method":"new_game","params":{"variant":"pig","players":['
-    + b'{"kind":"human"},' * 230,
-    b'{"jsonrpc":"2.0","id":1,"method":"dice","params":{"faces":[' + b"[1]," * 1000,
-    b"x" * 4001,
-    b" " * 4001,
-    b"\xff" * 4001,
-    b"\x00" * 4001,
-]
+    ASK + b'"' + b"m" * 4000 + b'"}',
+    ASK + b'"hello","params":{"' + b"p" * 4000 + b'":1}}',
+    ASK + b'"hello","params":' + b"[" * 4000,
+    ASK + b'"load","params":{"text":"' + b"\\u0041" * 650 + b'"}}',
+    ASK + b'"load","params":{"text":"' + b"pp1 " * 1000 + b'"}}',
+    ASK + b'"new_game","params":{"variant":"pig","players":[' + b'{"kind":"human"},' * 230,
+    ASK + b'"dice","params":{"faces":[' + b"[1]," * 1000,
+    *(byte * 4001 for byte in (b"x", b" ", b"\xff", b"\x00")),
+]  # fmt: skip
 
 
 def test_hostile_lines_are_refused_by_name(handheld: Handheld) -> None:
