@@ -88,7 +88,6 @@ def firmware_files(packages: Iterable[str], libraries: Iterable[str]) -> dict[st
     return _with_texts(files)
 
 
-@functools.cache
 def made_texts() -> dict[str, bytes]:
     """Return {path on the drive: contents} of the files of texts."""
     return {f"{TEXTS}{name}.texts": pages.indexed(name) for name in CODES}

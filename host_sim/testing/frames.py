@@ -10,12 +10,15 @@ import os
 import struct
 import zlib
 from collections.abc import Iterable, Sequence
+from itertools import product
 
 WIDTH, HEIGHT = 128, 64
 SIZE = WIDTH * HEIGHT // 8
 
 # Two by two pixels a character; bits: upper left 1, upper right 2, lower left 4, lower right 8.
 _QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+# {(lower right, lower left, upper right, upper left): the character}
+_CHARACTERS = dict(zip(product(".#", repeat=4), _QUADRANTS))
 _GAP = " │ "
 _MOST_TOLD = 8  # the most differing pixels to list one by one
 
@@ -63,9 +66,8 @@ def small(frame: bytes) -> list[str]:
     rows = to_lines(frame)
     lines = []
     for upper, lower in zip(rows[::2], rows[1::2]):
-        squares = zip(upper[::2], upper[1::2], lower[::2], lower[1::2])
-        numbers = (sum(1 << bit for bit in range(4) if square[bit] == "#") for square in squares)
-        lines.append("".join(_QUADRANTS[number] for number in numbers))
+        squares = zip(lower[1::2], lower[::2], upper[1::2], upper[::2])
+        lines.append("".join(map(_CHARACTERS.__getitem__, squares)))
     return lines
 
 

@@ -16,6 +16,8 @@ FOLDER = os.path.dirname(__file__)
 ROWS = 512  # as in `handheld.language`
 ENGLISH = "en"
 
+_made = {}  # what `indexed` returned, by the folder and the language
+
 
 def row_of(key):
     """Return the number of the row with `key` (bytes)."""
@@ -40,8 +42,8 @@ def sections_of(folder):
             with open(os.path.join(folder, name), encoding="utf-8") as file:
                 found += _sections(page, file.read().split("\n"))
     keys = [key for key, _ in found]
-    twice = [key for key in keys if keys.count(key) > 1]
-    if twice:
+    if len(set(keys)) < len(keys):
+        twice = [key for key in keys if keys.count(key) > 1]
         raise ValueError("%s: more than one text of %s" % (folder, ", ".join(sorted(set(twice)))))
     return found
 
@@ -76,6 +78,12 @@ def fits():
 
 def indexed(name):
     """Return the made file of the language `name`."""
+    if (FOLDER, name) not in _made:
+        _made[FOLDER, name] = _indexed(name)
+    return _made[FOLDER, name]
+
+
+def _indexed(name):
     rows = [b""] * ROWS
     sections = sections_of(FOLDER) + sections_of(os.path.join(FOLDER, name))
     shortest_first = sorted(sections, key=lambda section: sum(map(len, section[1])))

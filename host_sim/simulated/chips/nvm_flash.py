@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Callable
+from operator import and_
 from pathlib import Path
 
 from host_sim.replace_file import replace_file
@@ -210,6 +211,11 @@ class SimulatedStore:
         self._busy_us(len(pages) * _PAGE_PROGRAM_US)
         cut = None if self.supply.lasts_through_program() else self._random.choice(pages)
         lasting = self.supply.spend(len(data)) if cut is None else len(data)
+        if cut is None and lasting == len(data) and not self.unsure:
+            self._cells[offset:end] = bytes(map(and_, self._cells[offset:end], data))
+            self.bytes_programmed += len(data)
+            self.supply.check()
+            return
         for page in pages:
             start, stop = page * _PAGE_SIZE, (page + 1) * _PAGE_SIZE
             new = dict(enumerate(self._read(start, stop), start)) if self.unsure else {}
