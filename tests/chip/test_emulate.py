@@ -15,7 +15,6 @@ from host_sim.emulator import EmulatorError, images
 from host_sim.emulator.flash import DRIVE, SIZE, Flash
 from host_sim.emulator.pico import EmulatedPico
 from host_sim.link.client import Client
-from tests.support.targets import Bench
 
 
 def test_the_flash_is_a_file(tmp_path):
@@ -208,66 +207,6 @@ def test_an_exception_at_the_start_is_shown(emulator_files, flash):
             drive={"code.py": b"raise ValueError('broken on purpose')"},
         ):
             pass
-
-
-def finish_start(pico, bench):
-    """Run until the dice lie still."""
-    pico.run(1500)
-    bench.step(1500)
-
-
-@slow
-def test_a_game_of_pig_looks_the_same(pico, device, capsys):
-    """Device and simulator have the same states, text and frames for the same seed and presses."""
-    bench = Bench()
-    both = (device, bench.client)
-    begin = device.call("memory")
-    low = begin["free"]
-    frames = 0
-
-    def compare(what):
-        nonlocal frames
-        finish_start(pico, bench)
-        assert device.call("screen")["lines"] == bench.client.call("screen")["lines"], what
-        assert pico.panel.gddram == device.frame() == bench.client.frame(), what
-        frames += 1
-
-    seats = [{"kind": "human", "name": "Ann"}, {"kind": "hold20", "name": "Bob"}]
-    for client in both:
-        client.call("seed", seed=7)
-        client.call("new_game", variant="pig", options={"target": 60}, players=seats)
-    compare("start")
-    presses = 0
-    state = device.call("state")
-    while not state["over"] and presses < 60:
-        button = "a" if state["turn_total"] < 20 else "b"
-        for client in both:
-            client.call("press", button=button)
-        finish_start(pico, bench)
-        for client in both:
-            client.call("wait", screen=client.call("screen")["id"], timeout_ms=1)
-        presses += 1
-        # Wait for the end of the computer's turn.
-        for _ in range(200):
-            state = device.call("state")
-            if state["over"] or state["to_move"] == [0]:
-                break
-            finish_start(pico, bench)
-        for _ in range(200):
-            other = bench.client.call("state")
-            if other["over"] or other["to_move"] == [0]:
-                break
-            bench.step(500)
-        assert state == other
-        if presses % 3 == 1 and not state["over"]:
-            compare(f"press {presses}")
-        low = min(low, device.call("memory")["free"])
-    assert state["over"]
-    assert pico.panel.unknown_commands == [] and "Traceback" not in pico.console
-    assert device.call("record") == bench.client.call("record")
-    with capsys.disabled():
-        print(f"\n{presses} presses, {frames} frames the same; heap free: {begin['free']:,} bytes")
-        print(f"on the title, {low:,} at least in play")
 
 
 @slow

@@ -3,10 +3,8 @@
 import pytest
 
 from handheld.records.account import account
-from handheld.saves.journal import TUTORIAL
 from shared_rules.errors import IllegalAction
 from shared_rules.notation import position_text
-from shared_rules.options import END
 from tests.support.driven import Driven
 
 
@@ -58,18 +56,6 @@ class TestMenu:
         handheld.step(50)
         assert handheld.app.setup.options["target"] == value
 
-    def test_one_to_ten_players(self, handheld):
-        handheld.choose("rivals")
-        handheld.press(*["up"] * 12, "a")
-        kinds = handheld.app.setup.kinds
-        assert kinds[0] == "human" and len(kinds) == 10 and len(set(kinds)) == 10
-        handheld.choose("rivals")
-        handheld.press(*["down"] * 12, "a")
-        assert handheld.app.setup.kinds == ["human"]
-        handheld.app.setup.step_option(END, -1)  # the ends between need others
-        assert handheld.app.setup.options["end"] == "rounds"
-        assert handheld.app.setup.kinds == ["human"]
-
     @pytest.mark.parametrize(
         "presses, people, rivals",
         [
@@ -79,6 +65,7 @@ class TestMenu:
             ("up down", 1, 1),  # to play alone, take the rival away
             ("down", 0, 2),
             ("up b", 1, 1),
+            (" ".join(["up"] * 12), 10, 0),
         ],
     )
     def test_people_come_before_rivals(self, handheld, presses, people, rivals):
@@ -94,62 +81,41 @@ class TestMenu:
         handheld.choose("play")
         assert handheld.game.to_move() == [1]
 
-    @pytest.mark.parametrize(
-        "group, row",
-        [("others", row) for row in ("rules", "statistics", "settings", "about", "switch_off")]
-        + [("players", "names")],
-    )
-    def test_it_keeps_its_place(self, handheld, group, row):
-        handheld.choose(group, row)
-        assert handheld.screen == row
+
+@pytest.mark.parametrize(
+    "first, rows",
+    [
+        *[
+            ("menu", ["others", row])
+            for row in "rules statistics settings about switch_off".split()
+        ],
+        ("menu", ["players", "names"]),
+        *[("pause", [row]) for row in ("rules", "settings", "fair_dice")],
+    ],
+)
+def test_a_list_keeps_its_place(first, rows, handheld):
+    handheld.start("pig")
+    handheld.app.show(first)
+    handheld.choose(*rows)
+    assert handheld.screen == rows[-1]
+    for row in rows[::-1]:
         handheld.press("b")
-        assert place(handheld) == ("menu", row)
-        handheld.press("b")
-        assert place(handheld) == ("menu", group)
-
-    @pytest.mark.parametrize("seen", [True, False])
-    def test_the_tutorial_is_in_front_until_it_was_seen(self, handheld, seen):
-        if seen:
-            handheld.app.journal.put(TUTORIAL, b"1")
-        handheld.press("b")
-        assert ("How to play" in words(handheld)) is not seen
-        handheld.choose("others")
-        assert "How to play" in words(handheld)
+        assert place(handheld) == (first, row)
 
 
-class TestPause:
-    def test_it_keeps_its_place(self, handheld):
-        handheld.start("pig")
-        handheld.dice((4,))
-        handheld.press("a", "down")
-        for row in ("rules", "settings", "fair_dice"):
-            handheld.choose(row)
-            assert handheld.screen == row
-            handheld.press("b")
-            assert place(handheld) == ("pause", row)
-        handheld.press("b")
-        assert (handheld.screen, handheld.game.turn_total) == ("play", 4)
-
-
-class TestPlay:
-    def test_an_impossible_scripted_roll_is_skipped(self, handheld):
-        handheld.start("pig")
-        handheld.dice((2, 2), (5,))
-        handheld.press("a")
-        assert handheld.game.dice == ()
-        handheld.press("a")
-        assert handheld.game.dice == (5,)
+def test_an_impossible_scripted_roll_is_skipped(handheld):
+    handheld.start("pig")
+    handheld.dice((2, 2), (5,))
+    handheld.press("a")
+    assert handheld.game.dice == ()
+    handheld.press("a")
+    assert handheld.game.dice == (5,)
 
 
 class TestStatistics:
     @pytest.fixture
     def handheld(self):
         return Driven(test_mode=False)
-
-    def finish(self, handheld):
-        handheld.start("pig", options={"target": 8})
-        handheld.dice((4,), (5,))
-        handheld.press("a", "a", "b")
 
     def test_a_game_that_was_in_test_mode_for_a_while_never_counts(self, handheld):
         handheld.start("pig", options={"target": 8})
@@ -191,30 +157,11 @@ class TestStatistics:
         handheld.app.load_match("pp1 swine_herd players=2 : 6 tt 1 6 tt 5 ts 4 s")
         assert account(handheld.app.match) == (15, 0, 0, 0, 4)
 
-    def test_games_won_in_a_row_against_computers(self, handheld):
-        handheld.set(motion="off")
-        kinds = ["human", "hold20"]
-        won = (6, 6, 6, 6, "h")
-        self.play_pig(handheld, kinds, *won)
-        self.play_pig(handheld, kinds, *won)
-        self.play_pig(handheld, kinds, 1, *won)
-        self.play_pig(handheld, kinds, *won)
-        report = handheld.app.stats()
-        assert (report["streak"], report["best_streak"]) == (1, 2)
-        assert report["variants"]["pig"]["players"]["hold20"]["wins"] == 1
-
-    def test_reset_is_offered_where_there_is_something(self, handheld):
+    def test_a_reset_forgets_them(self, handheld):
+        self.play_pig(handheld, None, 6, 6, 6, 6, "h")
+        assert handheld.app.stats()["games"] == 1
         handheld.app.show("statistics", "menu")
-        assert "Reset" not in words(handheld)
-        before = handheld.frame()
-        handheld.press("a")
-        assert handheld.frame() == before
-        self.finish(handheld)
-        handheld.app.show("statistics", "menu")
-        assert "Reset" in words(handheld)
-        handheld.press("a")
-        assert "Reset all?" in words(handheld)
-        handheld.press("a")
+        handheld.press("a", "a")
         report = handheld.app.stats()
         assert (report["games"], report["best_turn"]) == (0, 0)
 

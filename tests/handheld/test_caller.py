@@ -29,21 +29,6 @@ def test_every_game_of_shared_rolls_can_be_called():
     assert handheld.words()[0].startswith("Skunk 1")
 
 
-def test_a_round_that_busts_and_one_in_which_all_sit():
-    handheld = called((6, 4), (6, 3), (1, 5), (6, 5), (2, 3))
-    handheld.press("a")
-    assert "10" in "".join(handheld.words()) and "SIT?" in handheld.words()[-2]
-    handheld.press("a", "a")
-    assert "BUST" in handheld.words()[-2] and "-19" in "".join(handheld.words())
-    handheld.press("a")
-    assert "Stand up!" in handheld.words()[1]
-    handheld.press("a", "a", "b")
-    assert "ALL SIT" in handheld.words()[-2]
-    assert "+" not in handheld.words()[-2]
-    handheld.press("b")
-    assert isinstance(handheld.app.screen, ListScreen)
-
-
 @pytest.mark.parametrize("presses, pace", [(0, 5), (1, 10), (2, None), (-1, 3), (-2, 0)])
 def test_people_have_so_many_seconds_after_the_dice_were_seen(presses, pace):
     handheld = called((6, 4), (6, 3), (1, 5))

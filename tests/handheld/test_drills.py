@@ -7,7 +7,7 @@ import random
 import pytest
 
 from handheld.coach import drills
-from handheld.language import CODES, explain, lines_of
+from handheld.language import CODES, lines_of
 from handheld.menu.setup import get
 from handheld.records.records import MISTAKES, SERIES, Records
 from handheld.saves.journal import STATISTICS
@@ -160,16 +160,6 @@ def test_an_answer_before_the_odds_are_known_waits_for_them():
     assert handheld.words()[0] == "Right!" or handheld.words()[0].startswith("That costs")
 
 
-def test_a_number_of_dice_is_chosen_within_the_limits():
-    handheld = drilling("fast")
-    handheld.press(*["up"] * 30)
-    assert handheld.words()[3:5] == ["20", "dice"]
-    handheld.press(*["down"] * 30)
-    assert handheld.words()[3:5] == ["1", "die"]
-    handheld.press("b")
-    assert handheld.screen == "menu"
-
-
 def test_the_number_of_dice_stays_within_the_limits_of_the_next_position():
     made = ["max_dice=10 scores=50,60", "max_dice=3 scores=40,60"]
     games = [parse_position(f"pp1 hog players=2 {text}") for text in made]
@@ -212,14 +202,6 @@ def test_a_series_left_early_is_not_kept(at):
     journal = handheld.app.journal
     assert handheld.screen == "menu" and not Records(journal).rows("drill_series")
     assert kept(journal) == [mistake]
-
-
-def test_a_game_without_exact_odds_says_so():
-    handheld = drilling("gran_cerdo")
-    assert handheld.words()[1:3] == ["No exact odds are", "known for this game."]
-    assert explain("drill", "gran_cerdo") == "It has no exact odds."
-    handheld.press("a", "b")
-    assert handheld.screen == "menu" and not handheld.app.journal.damaged
 
 
 def test_without_tables_no_position_is_asked(monkeypatch, tmp_path):
@@ -526,23 +508,6 @@ def test_what_is_no_mistake_is_dropped_and_the_others_are_asked(name):
     assert kept(handheld.app.journal) == [drills.passed(good)]
     keep(handheld.app.journal, some_mistakes(MISTAKES))
     assert len(kept(handheld.app.journal)) == MISTAKES
-
-
-def test_any_bytes_give_a_position_or_an_error():
-    source = random.Random(1)
-    games = 0
-    for _ in range(3000):
-        data = bytearray(source.choice(rows_of(source.choice(GAMES))))
-        for _ in range(source.randint(1, 3)):
-            data[source.randrange(8)] = source.randrange(256)
-        if data[1] & 15 < len(ids()):
-            try:
-                game = drills.unpack(bytes(data))
-            except RulesError:
-                continue
-            assert game.phase() == "choose" and parse_position(position_text(game))
-            games += 1
-    assert games > 100
 
 
 def test_the_latest_series_are_kept():

@@ -60,13 +60,6 @@ class TestPresses:
         assert kinds(again) == [HUMAN, PERFECT]
         assert again.game.turn == 1
 
-    def test_down_leads_to_weaker_rivals_and_says_how_they_play(self, handheld):
-        handheld.press("down")
-        assert title_line(handheld) == "Pig with PIP"
-        assert handheld.words()[0].startswith("Slips rather often")
-        handheld.press("up")
-        assert title_line(handheld) == "Pig with MIA"
-
     def test_each_rival_shows_a_face_of_its_own(self, handheld):
         """In the place of the dice, which are there until somebody chooses."""
         faces = set()
@@ -99,32 +92,20 @@ class TestPresses:
         assert kinds(handheld) == [HUMAN] * people
 
 
-class TestKeptGame:
-    @pytest.fixture
-    def kept(self, handheld):
-        handheld.start("two_dice", kinds=[HUMAN, "hold20"])
-        handheld.dice((2, 3))
-        handheld.press("a")
-        return after_a_power_cut(handheld)
-
-    def test_the_title_names_it_and_a_goes_on(self, kept):
-        assert title_line(kept) == "Two-Dice Pig with BEN"
-        kept.press("a")
-        assert (kept.game.ID, kept.game.turn_total) == ("two_dice", 5)
-
-    def test_one_more_press_starts_anew_after_a_warning(self, kept):
-        kept.press("b")
-        assert kept.words()[0].startswith("Drops the old game")
-        assert title_line(kept) == "Pig with MIA"
-        assert kept.app.journal.size(GAME)
-        kept.press("a")
-        assert kept.game.ID == "pig"
-
-    def test_the_menu_asks_and_a_double_press_loses_nothing(self, kept):
-        kept.press("b", "b", "a")
-        assert kept.words()[0].startswith("Unfinished game")
-        kept.press("a")
-        assert (kept.screen, kept.game.ID, kept.game.turn_total) == ("play", "two_dice", 5)
+def test_a_kept_game_goes_on_and_another_begins_only_in_its_place(handheld):
+    handheld.start("two_dice", kinds=[HUMAN, "hold20"])
+    handheld.dice((2, 3))
+    handheld.press("a")
+    handheld = after_a_power_cut(handheld)
+    handheld.press("b", "b", "a")  # "Play" in the menu asks
+    assert handheld.screen != "play"
+    handheld.press("a")  # a double press loses nothing
+    assert (handheld.screen, handheld.game.ID, handheld.game.turn_total) == ("play", "two_dice", 5)
+    handheld = after_a_power_cut(handheld)
+    handheld.press("b")
+    assert title_line(handheld) == "Pig with MIA" and handheld.app.journal.size(GAME)
+    handheld.press("a")
+    assert handheld.game.ID == "pig"
 
 
 class TestSetUp:
@@ -281,22 +262,16 @@ class TestHints:
         first.press("a", "a", "a")
         assert first.words()[0] == "A: roll, B: hold 18"
 
-    def test_they_tell_of_a_bust_and_of_the_rival(self, first):
+    def test_they_tell_of_a_bust_and_the_rival_and_end_with_the_first_game(self, first):
         first.dice((1,), (3,))
         first.press("a")
         assert first.words()[0] == "A 1: nothing for you"
         first.step(20)
         assert first.words()[0] == "MIA rolls: just watch"
-
-    def test_they_end_with_the_first_game(self, first):
-        first.game.scores[0] = 99
+        first.start("pig", kinds=[HUMAN, "medium"], options={"target": 2})
         first.dice((2,))
-        first.press("a", "b")
-        assert first.game.over and first.words()[0].startswith("Game over")
-        first.press("a")
-        assert first.screen == "result"
-        first.press("a")
-        assert first.words()[0].startswith("MIA")
+        first.press("a", "b", "a", "a")
+        assert (first.screen, first.words()[0][:2]) == ("play", "P2")
 
     @pytest.mark.parametrize(
         "seats, variant, test_mode",

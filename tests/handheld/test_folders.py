@@ -22,27 +22,6 @@ ROOT = pathlib.Path(__file__).parents[2]
 DEVICE = [path for folder in ("firmware", "shared_rules") for path in (ROOT / folder).rglob("*.py")]
 
 
-def knows_memory(source):
-    """Return True if a module of the app lists the modules, or unloads one, or collects."""
-    nodes = ast.walk(ast.parse(source))
-    found = {
-        ast.unparse(each) for each in nodes if isinstance(each, (ast.Attribute, ast.ImportFrom))
-    }
-    return bool({"sys.modules", "from sys import modules", "gc.collect"} & found)
-
-
-def test_one_module_knows_of_memory():
-    found = {
-        path.relative_to(ROOT).as_posix()
-        for path in DEVICE
-        if knows_memory(path.read_text(encoding="utf-8"))
-    }
-    # The board collects before it measures the free heap; the others take what they have imported.
-    boards = {"board_pico/board.py", "board_pico/this_board.py", "handheld/drawing/ssd1306.py"}
-    rules = {"shared_rules/variants/__init__.py", "shared_rules/players/by_name.py"}
-    assert found == {"firmware/handheld/folders.py", *(f"firmware/{n}" for n in boards), *rules}
-
-
 def row_of(name):
     """Return the place in FOLDERS of what a module goes with; None: it stays."""
     for place, row in enumerate(folders.FOLDERS):
@@ -91,21 +70,6 @@ def test_what_can_go_is_kept_by_nothing_that_stays():
     assert len(found) > 300
     wrong = keeps_too_long(found)
     assert not wrong, "\n".join(["", *wrong])
-
-
-@pytest.mark.parametrize(
-    "name, line, count",
-    [
-        ("handheld.play.result", "from ..records.achievements import notice", 1),
-        ("handheld.game.match", "from ..coach import advice", 1),
-        ("handheld.menu.menu", "from ..records.records import Records", 1),
-        ("handheld.coach.drills", "from ..records.records import MISTAKES", 0),
-        ("handheld.records.stats", "from .records import Records", 0),
-    ],
-)
-def test_a_part_that_is_kept_too_long_is_found(name, line, count):
-    found = kept_by(name, line, name.rpartition(".")[0], modules())
-    assert len(keeps_too_long([(name, target) for target in found])) == count
 
 
 def test_every_screen_is_found_by_its_name():

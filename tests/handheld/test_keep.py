@@ -8,7 +8,7 @@ import pytest
 from handheld import language
 from handheld.begin.new_match import start_challenge
 from handheld.begin.proof import text as record_text
-from handheld.game.parts import HUMAN, PERFECT
+from handheld.game.parts import HUMAN
 from handheld.language import wrap
 from handheld.records import achievements
 from handheld.records.account import count
@@ -19,7 +19,6 @@ from host_sim.simulated.chips.nvm_flash import PowerCut
 from shared_rules import challenges
 from shared_rules.notation import position_text
 from shared_rules.players import KINDS
-from shared_rules.players.by_name import names
 from shared_rules.variants import ids
 from tests.support.driven import Driven
 from tests.support.fair_records import judged
@@ -107,11 +106,17 @@ class TestAchievements:
         assert report(handheld)["badges_of_rivals"] == (rivals if "first_win" in earned else [])
 
     def test_five_wins_in_a_row(self, handheld):
-        for game in (*[WIN] * 4, LOSS, *[WIN] * 4):
+        def streaks():
+            told = report(handheld)
+            return told["streak"], told["best_streak"], "winning_streak" in told["achievements"]
+
+        for game in (*[WIN] * 3, LOSS, *[WIN] * 4):
             play(handheld, [HUMAN, "easy"], *game)
-        assert "winning_streak" not in self.earned(handheld)
+        assert streaks() == (4, 4, False)
         play(handheld, [HUMAN, "easy"], *WIN)
-        assert "winning_streak" in self.earned(handheld)
+        assert streaks() == (5, 5, True)
+        play(handheld, [HUMAN, "easy"], *LOSS)
+        assert streaks() == (0, 5, True)
 
     def test_every_game_and_a_hundred_games(self, handheld):
         table = [(1 + place, 0, 1, 0, 0) for place in range(len(ids()) - 1)]
@@ -144,11 +149,6 @@ class TestAchievements:
         judge(records, 49, 10)
         records.save()
         assert self.earned(handheld) == {"sound_choices"}
-
-    def test_every_rival_has_a_badge_and_none_is_locked(self):
-        assert sorted(KINDS.split(" ")) == sorted([*names(), PERFECT])
-        assert LEAST[9] == len(KINDS.split(" ")) <= 16
-        assert len(EARNED) == len(set(EARNED)) == len(LEAST) <= achievements.BADGE
 
     @pytest.mark.parametrize("code", language.CODES)
     def test_a_line_for_each_that_fits(self, code):
@@ -227,12 +227,6 @@ class TestBestResults:
             count(journal, match)
             expected = {"gran_cerdo>": dict(zip(("result", "name"), best))}
             assert report(handheld)["best_results"] == expected
-        handheld.app.show("statistics", "menu")
-        said = []
-        for _ in range(6):
-            handheld.press("down")
-            said += handheld.words()
-        assert said[said.index("Gran Cerdo:") + 1] == " Points: 11, Ñ B"
 
 
 def to_the_end(handheld, most=20, cut=lambda handheld: handheld):
@@ -280,40 +274,29 @@ class TestChallenges:
 
     @pytest.mark.parametrize("variant", ids())
     def test_the_same_game_for_everybody(self, variant):
+        """Of another chip's noise, and with power cuts before the first actions."""
         number = self.of(variant)
+
+        def power_cut(handheld):
+            if handheld.game.turn > 2:
+                return handheld
+            again = switched_on(handheld.board)
+            again.press("a")
+            assert again.app.match.number == -number
+            return again
+
         records = set()
-        for seed in (1, 2):
+        for seed, cut in ((1, lambda handheld: handheld), (2, power_cut)):
             handheld = switched_on()
             handheld.board.entropy = lambda n, seed=seed: bytes([seed] * n)
             start_challenge(handheld.app, number)
-            to_the_end(handheld)
-            records.add(record_text(handheld.app.match))
+            records.add(record_text(to_the_end(handheld, cut=cut).app.match))
         assert len(records) == 1
         record = records.pop()
         assert f" challenge={number} unproven=1 seal=" in record
         verdict = judged(record)
         assert (verdict.kind, verdict.facts["challenge"]) == ("nothing", number)
         assert "dice of a challenge" in verdict.found
-
-    @pytest.mark.parametrize(
-        "variant",
-        ["skunk", *(pytest.param(name, marks=pytest.mark.slow) for name in ("pig", "hog"))],
-    )
-    def test_after_a_power_cut_too(self, variant):
-        number = self.of(variant)
-
-        def power_cut(handheld):
-            handheld = switched_on(handheld.board)
-            handheld.press("a")
-            assert handheld.app.match.number == -number
-            return handheld
-
-        records = []
-        for cut in (lambda handheld: handheld, power_cut):
-            handheld = switched_on()
-            start_challenge(handheld.app, number)
-            records.append(record_text(to_the_end(handheld, cut=cut).app.match))
-        assert records[0] == records[1]
 
     def test_it_is_not_in_the_statistics_and_the_best_result_is_kept(self, handheld):
         number = self.of("pig")
@@ -365,11 +348,6 @@ class TestChallenges:
             seen.append(report(handheld)["challenge_days"])
         assert seen == days
 
-    def test_the_next_day_is_offered_where_the_date_is_unknown(self, handheld):
-        fill(handheld.app.journal, {"challenge_days": [(261231, 4)]})
-        handheld.app.show("challenge", "menu")
-        assert "270101" in handheld.words()
-
     def test_again_is_the_same_number(self, handheld):
         start_challenge(handheld.app, 7)
         first = handheld.game.first
@@ -418,8 +396,3 @@ class TestChallenges:
         assert handheld.words()[1] == "000000"
         handheld.press("a", "a", "a", "a", "a", "a")
         assert handheld.screen == "challenge"
-
-    def test_the_panel_says_that_the_dice_are_known(self, handheld):
-        start_challenge(handheld.app, 7)
-        handheld.app.show("fair_dice", "pause")
-        assert "Everybody can know" in handheld.words()[1]

@@ -145,26 +145,6 @@ def test_a_panel_that_hangs_for_ever_takes_an_eighth_of_the_time_at_most(board, 
     assert not panel.missing, "looked for once a second again"
 
 
-@pytest.mark.parametrize("fault", ["out", "hang", "no power"])
-def test_in_mid_game_the_picture_comes_back_and_the_game_goes_on(fault):
-    bench = Bench()
-    bench.client.call("new_game", variant="pig", players=[{"kind": "human"}] * 2)
-    bench.client.call("dice", faces=[[5], [6]])
-    chip = bench.board.panel
-    if fault == "no power":
-        chip.power_on_reset()
-    else:
-        {"out": chip.fail_after, "hang": chip.hang_after}[fault](20)
-    assert bench.client.call("act", player=0, action="roll")["turn_total"] == 5
-    bench.step(5000)
-    assert bench.client.call("act", player=0, action="roll")["turn_total"] == 11
-    chip.present = False
-    chip.present = True
-    bench.step(20_000)
-    assert bench.client.call("hello")["panel"] == "ok"
-    assert shown(chip) == framedump.to_lines(bench.client.frame())
-
-
 def test_a_panel_that_goes_and_comes_back_is_told():
     bench = Bench()
     bench.client.call("subscribe", on=True)

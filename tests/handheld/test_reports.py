@@ -109,11 +109,6 @@ NAMES = ("panel button_up button_down button_a button_b buzzer save entropy batt
 ALL_OK = dict.fromkeys(NAMES, "ok")
 
 
-def test_a_board_without_a_boot_loader_has_no_row_for_it(driven):
-    driven.app.show("settings")
-    assert "boot_loader" not in [row.key for row in driven.app.screen.rows()]
-
-
 def test_it_asks_first(driven):
     restarts = []
     driven.board.boot_loader = lambda: restarts.append(driven.screen)
@@ -126,16 +121,6 @@ def test_it_asks_first(driven):
     driven.press("up", "a", "a")
     driven.step(3)
     assert restarts == ["boot_loader"]
-    # What the panel shows until power-off.
-    assert any("Ready for the update" in line for line in driven.app.canvas.lines())
-
-
-@pytest.mark.parametrize("screen", ["title", "menu", "settings"])
-def test_every_screen_says_computer_mode(screen):
-    driven = Driven(SimulatedBoard(held=["b"]), test_mode=False)
-    driven.app.show(screen)
-    driven.step()
-    assert any("PC" in line for line in driven.app.canvas.lines())
 
 
 def test_a_start_that_fails_twice_is_for_safemode_py():

@@ -12,7 +12,6 @@ from handheld.saves.journal import BUDGET, PROBE, SELF_TEST, STATISTICS
 from handheld.saves.journal_start import open_journal
 from handheld.service.self_test import LABELS
 from host_sim import cli
-from host_sim.link.client import Client
 from host_sim.simulated.board import SimulatedBoard
 from tests.support.driven import Driven
 from tests.support.targets import Bench
@@ -251,33 +250,6 @@ def test_a_save_of_an_unknown_form_is_left_alone(person):
     assert person.board.store.contents == before
 
 
-def pressing(bench):
-    """Press what the panel asks for while time passes."""
-    step = bench.runner.step
-    state = {"asked": None, "since": 0}
-
-    def step_and_press():
-        step()
-        screen = bench.app.screen
-        testing = screen.ID == "self_test" and not screen.result
-        asked = screen.number if testing and screen.stage == "button" else None
-        now = bench.board.clock.now_us()
-        if asked != state["asked"]:
-            state["asked"], state["since"] = asked, now
-        for index in range(4):
-            contact = bench.board.contacts[index]
-            move = contact.press if asked == index and now - state["since"] < 50_000 else None
-            (move or contact.release)()
-
-    bench.runner.step = step_and_press
-
-
-def test_over_the_line_with_fingers(bench):
-    pressing(bench)
-    result = bench.client.call("self_test")
-    assert result == {"passed": True, "tests": {**PASSED, "buzzer": "played"}}
-
-
 @pytest.mark.parametrize("stuck", [False, True])
 def test_over_the_line_without_fingers(bench, stuck):
     """No button is asked for where the limit is 0; one that is stuck is told all the same."""
@@ -312,33 +284,3 @@ def test_the_command(serve, capsys):
     assert "panel: ok" in output and output.endswith("passed\n")
     assert cli.main([*words, "1", "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["tests"]["button_up"] == "failed: not seen"
-
-
-@pytest.mark.slow
-def test_on_circuitpython_itself(emulator_files, tmp_path):
-    """In the middle of a game, with little memory, and at the start by buttons."""
-    from host_sim.emulator.pico import EmulatedPico
-
-    with EmulatedPico(*emulator_files, flash=tmp_path / "pico.flash", test_mode=True) as pico:
-        client = Client(pico.link, timeout=60)
-        client.call("new_game", variant="pig", players=[{"kind": "human"}] * 2)
-        client.call("act", player=0, action="roll")
-        pico.panel.present = False
-        assert failed(client.call("self_test", timeout_ms=0)) == {"panel": "does not answer"}
-        pico.panel.present = True
-        client.close()
-        pico.power_cut(("up", "down"))
-        client = Client(pico.link, timeout=60)
-        signs = dict(zip("▲▼AB", BUTTONS))
-        for _ in range(200):
-            lines = client.call("screen")["lines"]
-            for sign in signs.keys() & set(lines):
-                pico.tap(signs[sign], ms=100)
-            if "Do you hear it?" in lines:
-                pico.run(900)
-                pico.tap("a", ms=100)
-            pico.run(100)
-            if client.call("report")["selftest"]["passed"]:  # the test before failed
-                break
-        assert client.call("report")["selftest"] == {"passed": True, "failed": []}
-        assert "All is well" in client.call("screen")["lines"]

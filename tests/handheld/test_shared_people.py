@@ -89,16 +89,6 @@ def test_a_rivals_choice_is_hidden_until_all_have_chosen(variant):
     assert (sits, stands) == ("sit", "stand") and shown == others
 
 
-def test_one_person_among_rivals_stands_or_sits():
-    handheld = table(kinds=("human", "hold20", "hold20"))
-    handheld.press("a")
-    handheld.step(100)
-    assert "A Stand B Sit" in told(handheld)
-    handheld.press("b")
-    assert handheld.app.match.record.text().endswith(" stt")
-    assert "Sit +8 ANN Stand TEST BOB CAT" in told(handheld)
-
-
 def test_the_end_of_the_game_is_shown_before_the_result(handheld):
     handheld.app.load_match("pp1 skunk players=2 turn=5 : 44")
     handheld.press("b", "b")

@@ -3,7 +3,6 @@
 import base64
 import binascii
 import itertools
-import json
 import random
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 from handheld.board import BUTTONS
 from handheld.methods.backup import MAGIC, MOST_PARTS, PART
 from handheld.saves.journal import (
+    BUDGET,
     CRASH,
     GAME,
     INITIALS,
@@ -21,6 +21,8 @@ from handheld.saves.journal import (
     record,
 )
 from handheld.saves.journal_start import open_journal
+from host_sim.link.backup import fetch
+from host_sim.link.client import BadParameters, Client, NoRoom, TimedOut
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from tests.support.driven import Driven
@@ -33,32 +35,31 @@ def image(values):
     return b"".join(record(VALUES, key, value) for key, value in sorted(values.items()))
 
 
+def params_of(backup, part=0):
+    """Return the parameters that restore a part of a backup."""
+    return {
+        "part": part,
+        "parts": -(-len(backup) // PART),
+        "data": base64.b64encode(backup[part * PART :][:PART]).decode(),
+        "checksum": binascii.crc32(backup),
+    }
+
+
 class Bench(Driven):
+    """A handheld with a client, a person and a cable."""
+
     def __init__(self, contents=b""):
         self.line = LoopLink()
         super().__init__(SimulatedBoard(link=self.line, contents=contents), test_mode=False)
+        self.client = Client(self)
 
-    def ask(self, method, **params):
-        request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
-        self.line.to_app += json.dumps(request).encode() + b"\n"
-        self.step(8)
+    def write(self, data):
+        self.line.to_app += data
 
-    def answer(self):
-        lines = self.line.from_app.splitlines()
+    def read(self, timeout):
+        self.step()
+        data = bytes(self.line.from_app)
         self.line.from_app.clear()
-        assert len(lines) == 1
-        return json.loads(lines[0])
-
-    def call(self, method, **params):
-        self.ask(method, **params)
-        return self.answer()
-
-    def backup(self):
-        first = self.call("backup")["result"]
-        parts = [first] + [self.call("backup", part=n)["result"] for n in range(1, first["parts"])]
-        data = b"".join(base64.b64decode(part["data"]) for part in parts)
-        assert {binascii.crc32(data)} == {part["checksum"] for part in parts}
-        assert all(len(base64.b64decode(part["data"])) == PART for part in parts[:-1])
         return data
 
     def agree(self):
@@ -75,22 +76,13 @@ class Bench(Driven):
         self.step()
 
     def restore(self, backup, **changed):
-        """Send all parts; return the answer to the last, None while the user is asked."""
-        pieces = [backup[at : at + PART] for at in range(0, len(backup), PART)]
-        for part, piece in enumerate(pieces):
-            self.ask(
-                "restore",
-                **{
-                    "part": part,
-                    "parts": len(pieces),
-                    "data": base64.b64encode(piece).decode(),
-                    "checksum": binascii.crc32(backup),
-                    **changed,
-                },
-            )
-            if part + 1 < len(pieces):
-                assert self.answer() == {"jsonrpc": "2.0", "id": 1, "result": {"part": part}}
-        return self.answer() if self.line.from_app else None
+        """Send all parts; return the number of the last request."""
+        *first, last = [params_of(backup, part) for part in range(-(-len(backup) // PART))]
+        for params in first:
+            assert self.client.call("restore", **params) == {"part": params["part"]}
+        number = self.client.request("restore", **{**last, **changed})
+        self.step(8)
+        return number
 
 
 def played():
@@ -124,27 +116,22 @@ def kept(bench):
 
 
 def test_a_backup_has_all_but_the_game():
-    data = a_full_one().backup()
-    assert data == MAGIC + image(FULL)
-    assert len(data) > PART
+    assert fetch(a_full_one().client) == MAGIC + image(FULL)
 
 
 def test_all_budgets_fit_into_a_backup():
-    from handheld.saves.journal import BUDGET
-
     full = {key: bytes(most) for key, most in enumerate(BUDGET) if most and key != GAME}
-    assert len(MAGIC + image(full)) <= MOST_PARTS * PART
+    assert PART < len(MAGIC + image(full)) <= MOST_PARTS * PART
 
 
 def test_restored_once_the_person_agrees_and_the_app_starts_anew_with_it():
-    data = a_full_one().backup()
     bench = Bench()
     before = bench.app
-    assert bench.restore(data) is None
+    number = bench.restore(fetch(a_full_one().client))
     assert bench.screen == "restore"
     assert kept(bench) == dict.fromkeys(FULL)
     bench.agree()
-    assert bench.answer()["result"] == {"restored": sorted(FULL)}
+    assert bench.client.wait_for(number) == {"restored": sorted(FULL)}
     assert bench.app is not before and bench.app.settings["language"] == "es"
     assert bench.app.stats()["games"] == 41
     assert kept(bench) == FULL
@@ -153,8 +140,9 @@ def test_restored_once_the_person_agrees_and_the_app_starts_anew_with_it():
 BEFORE = {**dict.fromkeys(FULL), INITIALS: b"CY"}  # what is kept in `bench`
 
 
-def refused(bench, answer, code, word):
-    assert answer["error"]["code"] == code and word in answer["error"]["message"]
+def refused(bench, number, error, word):
+    with pytest.raises(error, match=word):
+        bench.client.wait_for(number)
     assert kept(bench) == BEFORE
 
 
@@ -168,22 +156,19 @@ def bench():
 GOOD = MAGIC + image({SETTINGS: b"contrast=4"})
 
 
-@pytest.mark.parametrize("code, word", [(-32006, "said no"), (-32005, "nobody")])
-def test_the_person_says_no_or_nothing(bench, code, word):
-    assert bench.restore(GOOD) is None
-    if word == "nobody":
+@pytest.mark.parametrize("answer", ["said no", "nobody", "battery"])
+def test_the_person_says_no_or_nothing_or_the_power_might_fail(bench, answer):
+    bench.board.weak = answer == "battery"
+    number = bench.restore(GOOD)
+    assert bench.screen == "restore"
+    if answer == "said no":
+        bench.refuse()
+    elif answer == "nobody":
         bench.step(31, ms=1000)
     else:
-        bench.refuse()
-    refused(bench, bench.answer(), code, word)
-    assert bench.screen == "title"
-
-
-def test_the_power_might_fail(bench):
-    bench.board.weak = True
-    assert bench.restore(GOOD) is None
-    bench.agree()
-    refused(bench, bench.answer(), -32006, "battery")
+        bench.agree()
+    refused(bench, number, TimedOut if answer == "nobody" else NoRoom, answer)
+    assert bench.screen == "title" or answer == "battery"
 
 
 @pytest.mark.parametrize(
@@ -203,13 +188,14 @@ def test_it_asks_on_the_lit_title_alone_and_without_a_game(bench, screen, words)
         bench.step(6, 60_000)
     else:
         bench.app.show(screen, *["menu"] * (screen == "statistics"))
-    refused(bench, bench.restore(GOOD), -32006, words)
+    refused(bench, bench.restore(GOOD), NoRoom, words)
     assert bench.screen == screen
     if screen == "title":
         bench.board.press("b")
         bench.step(2)
         bench.board.release("b")
-        assert bench.restore(GOOD) is None
+        bench.restore(GOOD)
+        assert bench.screen == "restore"
 
 
 BAD = [
@@ -225,7 +211,7 @@ BAD = [
 
 @pytest.mark.parametrize("data, word", BAD)
 def test_invalid_data_is_refused(bench, data, word):
-    refused(bench, bench.restore(data), -32602, word)
+    refused(bench, bench.restore(data), BadParameters, word)
     assert bench.screen == "title"
 
 
@@ -242,13 +228,13 @@ def test_invalid_data_is_refused(bench, data, word):
     ],
 )
 def test_requests_that_do_not_fit(bench, changed, word):
-    refused(bench, bench.restore(GOOD, **changed), -32602, word)
+    refused(bench, bench.restore(GOOD, **changed), BadParameters, word)
 
 
 @pytest.mark.parametrize("saved", [True, False])
 def test_a_client_that_goes_leaves_the_question_to_the_person(bench, saved):
     before = bench.app
-    assert bench.restore(GOOD) is None
+    bench.restore(GOOD)
     bench.line.connected = False
     bench.step(2, 1000)
     assert bench.screen == "restore"
@@ -263,7 +249,7 @@ def test_a_client_that_goes_leaves_the_question_to_the_person(bench, saved):
 
 def test_the_button_that_starts_a_game_is_no_yes(bench):
     """A is pressed as somebody does who wants to play, then held, but let go too early."""
-    assert bench.restore(GOOD) is None
+    number = bench.restore(GOOD)
     bench.step(1, 1000)
     for _ in range(40):
         bench.press("a")
@@ -274,7 +260,7 @@ def test_the_button_that_starts_a_game_is_no_yes(bench):
             bench.press(other)  # a no, although A stays down
         bench.board.release("a")
         bench.step(15)
-    refused(bench, bench.answer(), -32006, "said no")
+    refused(bench, number, NoRoom, "said no")
 
 
 @pytest.mark.parametrize("answer", ["no", "none"])
@@ -285,36 +271,22 @@ def test_it_does_not_ask_again_for_ten_minutes(bench, answer):
         bench.refuse()
     else:
         bench.step(31, 1000)
-    bench.line.from_app.clear()
     bench.step(598, 1000)
-    refused(bench, bench.restore(GOOD), -32006, "10 minutes")
+    refused(bench, bench.restore(GOOD), NoRoom, "10 minutes")
     bench.line.connected = False  # another client is no reason to ask
     bench.step()
     bench.line.connected = True
-    refused(bench, bench.restore(GOOD), -32006, "10 minutes")
+    refused(bench, bench.restore(GOOD), NoRoom, "10 minutes")
     assert bench.screen == "title"
     bench.step(3, 1000)
-    assert bench.restore(GOOD) is None
+    bench.restore(GOOD)
     assert bench.screen == "restore"
 
 
-EMPTY = {"PPB2 alone": MAGIC, "no value of worth": MAGIC + image({SELF_TEST: b"passed"})}
-
-
-def asked(bench, backup):
-    assert bench.restore(backup) is None
-    return " ".join(bench.words())
-
-
-def test_the_question_tells_what_a_backup_would_erase(bench):
-    bench.app.journal.put(STATISTICS, FULL[STATISTICS])
-    lacks = asked(bench, MAGIC + image({SETTINGS: b"contrast=4", INITIALS: b"AL"}))
-    assert "erases: Statistics" in lacks and "Initials" not in lacks
-
-
-@pytest.mark.parametrize("backup", EMPTY.values(), ids=EMPTY)
-def test_the_question_says_that_a_backup_is_empty(bench, backup):
-    assert "Erase all that is saved?" in asked(bench, backup)
+@pytest.mark.parametrize("values", [{}, {SELF_TEST: b"passed"}])
+def test_the_question_says_that_a_backup_has_no_value_of_worth(bench, values):
+    bench.restore(MAGIC + image(values))
+    assert "Erase all that is saved?" in " ".join(bench.words())
 
 
 @pytest.mark.parametrize(
@@ -326,10 +298,7 @@ def test_a_program_that_asks_over_and_over_keeps_nobody_from_playing(bench, ever
     before = bench.screen
     for now in range(0, 120_000, 50):
         if not bench.line.to_app:
-            params = {"part": 0, "parts": 1, "data": base64.b64encode(GOOD).decode()}
-            params["checksum"] = binascii.crc32(GOOD)
-            request = {"jsonrpc": "2.0", "id": 1, "method": "restore", "params": params}
-            bench.line.to_app += json.dumps(request).encode() + b"\n"
+            bench.client.request("restore", **params_of(GOOD))
         if now % every_ms == 0:
             button = person.choice(buttons)
             bench.board.press(button)
