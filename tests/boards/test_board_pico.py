@@ -64,7 +64,6 @@ def bench(circuitpython, monkeypatch, tmp_path):
     return circuitpython
 
 
-UID = bytes(range(8))  # see microcontroller.py
 AS_WRITTEN = (
     f"Adafruit CircuitPython {os.uname().version}; {os.uname().machine}\r\n"
     "Board ID:raspberry_pi_pico\r\nUID:0001020304050607\r\nboot.py output:\r\n"
@@ -640,13 +639,3 @@ class TestTheWholeDevice:
         assert answers[1300] == {"free": 100_000, "used": 50_000}
         assert any(map(any, pico.panel.picture()))
         assert pico.panel.unknown_commands == []
-
-    def test_a_press_across_the_wrap_of_the_ticks(self, bench, pico):
-        pico.at(1000, lambda: pico.clock.advance_ms(64_000))
-        pico.at(65_520, lambda: pico.press("b"))
-        pico.at(65_600, lambda: pico.release("b"))
-        self.ask(pico, 66_000, "screen")
-        self.ask(pico, 66_100, "frame")
-        answers = self.run(bench, pico, 67_000)
-        assert answers[66_000]["id"] == "menu"
-        assert base64.b64decode(answers[66_100]["data"]) == pico.panel.gddram

@@ -261,16 +261,3 @@ def assert_told(whole, tmp_path, path, how):
 )
 def test_what_the_start_needs_is_named_on_the_panel(whole, tmp_path, path, how):
     assert assert_told(whole, tmp_path, path, how) != "plays"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("how", ["missing", "truncated", "garbage"])
-def test_every_module_and_text(whole, tmp_path_factory, how, capsys):
-    """It names the file, or plays if the start does not need it."""
-    plays = 0
-    for path in NAMED:
-        if path not in ("boot.py", "code.py", "safemode.py", "settings.toml"):
-            told = assert_told(whole, tmp_path_factory.mktemp("one"), path, how)
-            plays += told == "plays"
-    with capsys.disabled():
-        print(f"\n{how}: {len(NAMED)} files, {plays} not needed at the start, all others named")

@@ -83,58 +83,38 @@ def files(**changed):
 
 
 @pytest.fixture
-def cutting(monkeypatch):
-    """Record every change of the drive in `done`; the power fails before or in the `at`-th.
+def cut_at(monkeypatch):
+    """Call it with n: the power fails before the n-th change of the drive; with None: it stays.
 
     Writing a file is three changes: create it, write half of its bytes, write the other half.
     """
+    left = [None]
 
-    class Cutting:
-        at = None
-        count = 0
-        done = []
-
-        def start(self, at):
-            self.at, self.count = at, 0
-            self.done.clear()
-
-        def step(self):
-            self.count += 1
-            if self.count == self.at:
+    def step():
+        if left[0]:
+            left[0] -= 1
+            if not left[0]:
                 raise Unplugged
 
-    cutting = Cutting()
-    cutting.done = []
-    real_write = deploy._write
-
-    def write(path, data):
-        cutting.step()
-        path.write_bytes(b"")
-        cutting.step()
-        path.write_bytes(data[: len(data) // 2])
-        cutting.step()
-        real_write(path, data)
-        cutting.done.append(("write", path.name))
-
-    def replace(source, target, real=os.replace):
-        cutting.step()
-        real(source, target)
-        cutting.done.append(("replace", target.name))
-
-    def watched(name):
-        real = getattr(pathlib.Path, name)
-
-        def call(path, *args, **kwargs):
-            cutting.step()
-            return real(path, *args, **kwargs)
+    def stepping(real):
+        def call(*args, **kwargs):
+            step()
+            return real(*args, **kwargs)
 
         return call
 
+    def write(path, data, real=deploy._write):
+        for half in (b"", data[: len(data) // 2]):
+            step()
+            path.write_bytes(half)
+        step()
+        real(path, data)
+
     monkeypatch.setattr(deploy, "_write", write)
-    monkeypatch.setattr(os, "replace", replace)
+    monkeypatch.setattr(os, "replace", stepping(os.replace))
     for name in ("unlink", "rmdir"):
-        monkeypatch.setattr(pathlib.Path, name, watched(name))
-    return cutting
+        monkeypatch.setattr(pathlib.Path, name, stepping(getattr(pathlib.Path, name)))
+    return lambda at: left.__setitem__(0, at)
 
 
 @pytest.fixture
@@ -180,25 +160,10 @@ def assemble(folder):
 
 
 class TestAssembly:
-    def test_it_holds_all_that_the_device_imports(self, tmp_path):
-        names = list(assemble(tmp_path / "drive"))
-        assert names[-1] == "code.py"
-        for name in (
-            "boot.py",
-            "settings.toml",
-            "handheld/app.mpy",
-            "handheld/play/play.mpy",
-            "handheld/pages/es.texts",
-            "shared_rules/variants/pig.mpy",
-            "board_pico/pins.py",
-            "lib/adafruit_ssd1306.mpy",
-        ):
-            assert name in names
-        for name in names:
-            assert "__pycache__" not in name and "requirements" not in name
-            assert not name.startswith("lib/adafruit_bus_device")  # built into CircuitPython
-        found = contents(tmp_path / "drive")
-        assert set(found) == {*names, deploy.MANIFEST}
+    def test_code_py_comes_last_and_the_comments_of_sources_stay_here(self):
+        found = drive_files.drive_files()
+        assert list(found)[-1] == "code.py"
+        assert not [name for name in found if "__pycache__" in name or "adafruit_bus_dev" in name]
         for name in ("safemode.py", "board_pico/pins.py"):
             source = (ROOT / "firmware" / name).read_bytes()
             assert found[name] == drive_files.without_words(source)
@@ -262,11 +227,11 @@ class TestBytecode:
 
 
 class TestCopying:
-    def test_only_what_differs(self, drive, cutting):
+    def test_only_what_differs(self, drive, cut_at):
         copied(files(), drive)
-        cutting.done.clear()
+        cut_at(1)
         assert copied(files(), drive) == NOTHING
-        assert cutting.done == []
+        cut_at(None)
         done = copied(files(**{"app/main.py": b"new"}), drive)
         assert done == {**NOTHING, "copied": ["app/main.py"]}
 
@@ -462,7 +427,7 @@ class TestInterruption:
             pytest.param(True, True, id="back to sources", marks=pytest.mark.slow),
         ],
     )
-    def test_no_mixture_runs_wherever_it_is_cut(self, drive, cutting, listed, back):
+    def test_no_mixture_runs_wherever_it_is_cut(self, drive, cut_at, listed, back):
         old, new = self.both()
         if back:
             old, new = new, old
@@ -479,12 +444,12 @@ class TestInterruption:
             for name, data in before.items():
                 (drive / name).parent.mkdir(parents=True, exist_ok=True)
                 (drive / name).write_bytes(data)
-            cutting.start(at)
+            cut_at(at)
             try:
                 copied(new, drive, replace=not listed)
                 break
             except Unplugged:
-                cutting.start(None)
+                cut_at(None)
             left = contents(drive)
             left.pop(deploy.TEMPORARY, None)
             if left["code.py"] == before["code.py"]:

@@ -37,26 +37,6 @@ def plain(text):
     return ast.unparse(ast.parse(textwrap.dedent(text))) + "\n"
 
 
-class TestConstants:
-    @pytest.mark.parametrize(
-        "a, b",
-        [
-            ("NAME = 1\n", "import a\nx(a.NAME)\n"),  # used as an attribute
-            ("NAME = 1\n", "import a\nx(getattr(a, 'NAME'))\n"),
-            ("NAME = [1]\n", ""),  # mutable
-            ("NAME = make()\n", ""),
-            ("NAME = 1\nNAME = 2\n", ""),
-            ("NAME = 0\ndef f():\n    global NAME\n    NAME = 1\n", ""),
-            ("NAME = 1\ndef f(NAME):\n    pass\n", ""),
-            ("class C:\n    NAME = 1\n", ""),
-            ("NAME = (1, 2)\n", "def f():\n    from a import NAME\n"),
-        ],
-    )
-    def test_left_alone(self, a, b):
-        changed = rewritten(a=a, b=b)
-        assert "const" not in changed["a"] + changed["b"]
-
-
 SHELF = """
 ROWS = [3, 4]
 class Shelf:
@@ -106,36 +86,6 @@ class TestWords:
         assert "def area" in text and "def use" in text
         new = set(re.findall(r"\w+", text)) & {*WORDS}
         assert len(new) == len(OURS)
-
-    @pytest.mark.parametrize(
-        "other",
-        [
-            "def label():\n    pass\n",
-            "class label(ValueError):\n    pass\n",
-            "f(label=1)\n",
-            "x = getattr(x, 'label')\n",
-            "import label\n",
-            "import os\nos.label()\n",
-            "from label import x\n",
-            "from elsewhere import label\n",
-        ],
-    )
-    def test_what_is_also_something_else_stays(self, other):
-        assert "self.label = label" in rewritten(shelf=SHELF, x=other)["shelf"]
-
-    @pytest.mark.parametrize(
-        "other",
-        [
-            "print(f'{label} {y.label}')\n",
-            "label = const(3)\n",
-            "def f():\n    global label\n    label = 1\n",
-            "try:\n    pass\nexcept OSError as label:\n    print(label)\n",
-            "from shelf import ROWS as label\n",
-        ],
-    )
-    def test_what_is_only_a_variable_changes_too(self, other):
-        changed = rewritten(shelf=SHELF, x=other)
-        assert "label" not in changed["shelf"] + changed["x"]
 
     @pytest.mark.parametrize("path", ["lib/x.py", "board_pico/x.py", "fixed.py"])
     def test_what_occurs_where_objects_are_not_ours_stays(self, path):

@@ -24,36 +24,24 @@ def small_heap(monkeypatch, not_loaded):
     return Driven()
 
 
-def loaded():
-    return "handheld.coach.advice" in sys.modules
-
-
-def test_it_is_loaded_after_half_a_second_in_steps(small_heap):
+def test_the_coach_is_loaded_in_steps_and_anew_after_an_action(small_heap):
     handheld = small_heap
     handheld.start("pig")
-    handheld.step(6, 50)
-    assert not loaded()
-    handheld.step(6, 50)
+    handheld.dice((4,))
+    for action in (True, False):
+        handheld.step(14, 50)  # it begins after half a second
+        assert handheld.app.job
+        if action:
+            handheld.press("a")
+            assert not handheld.app.job and handheld.game.turn_total == 4
     steps = 0
     while handheld.app.job:
-        handheld.step(ms=50)
+        assert "handheld.coach.advice" not in sys.modules or steps
+        handheld.step()
         steps += 1
-        assert steps < 100
-    assert loaded() and steps > 5
-    handheld.step(ms=50)
+    assert 5 < steps < 100 and "handheld.coach.advice" in sys.modules
+    handheld.step()
     assert handheld.app.wait_ms > 100
-
-
-def test_an_action_in_the_middle_begins_it_anew(small_heap):
-    handheld = small_heap
-    handheld.start("pig")
-    handheld.step(14, 50)
-    assert handheld.app.job
-    handheld.dice((4,))
-    handheld.press("a")
-    assert not handheld.app.job
-    handheld.step(60, 50)
-    assert not handheld.app.job and loaded()
 
 
 @pytest.mark.parametrize("screen", ["title", "menu"])

@@ -348,6 +348,24 @@ class TestChallenges:
             seen.append(report(handheld)["challenge_days"])
         assert seen == days
 
+    @pytest.mark.parametrize(
+        "results, day, number",
+        [
+            ([(42, 3)], 0, "000043"),
+            ([(42, 3), (43, -1)], 0, "000044"),
+            ([(43, 3), (42, -1)], 0, "000044"),  # 43 has been played
+            ([(261231, 5)], 261231, "270101"),
+            ([(261231, 5), (42, 1)], 261231, "270101"),  # days go before other numbers
+            ([(challenges.LARGEST, 1)], 0, "000001"),
+        ],
+    )
+    def test_the_menu_offers_the_one_after_the_last(self, handheld, results, day, number):
+        fill(handheld.app.journal, {"challenges": results, "challenge_days": [(day, 1)]})
+        handheld.app.show("menu")
+        assert handheld.app.screen.rows()[-1].shown()[0] == "Next challenge"
+        handheld.choose("challenge")
+        assert handheld.screen == "challenge" and number in handheld.words()
+
     def test_again_is_the_same_number(self, handheld):
         start_challenge(handheld.app, 7)
         first = handheld.game.first

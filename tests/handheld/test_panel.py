@@ -10,7 +10,6 @@ from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.i2c_bus import I2CBus
 from host_sim.simulated.chips.ssd1306 import SSD1306
 from host_sim.testing import frames as framedump
-from tests.handheld.test_same_on_micropython import on_cpython, on_micropython
 from tests.support.sampled import examples
 from tests.support.targets import Bench
 
@@ -197,43 +196,3 @@ def test_whatever_happens_a_panel_that_stays_shows_the_frame(story):
     assert not panel.missing
     assert shows(board, frame)
     assert board.panel.unknown_commands == []
-
-
-SHOW_FRAMES = """
-from handheld.drawing.canvas import Canvas
-from handheld.drawing.panel import Panel
-from portable_board import CountingBus, PortableBoard
-
-
-class Bus(CountingBus):
-    def writeto(self, address, buffer, *, start=0, end=None):
-        if out:
-            raise OSError(19)
-        print(list(buffer[start : len(buffer) if end is None else end]))
-
-    def readfrom_into(self, address, buffer, *, start=0, end=None):
-        buffer[0] = 0x40 if lost else 0
-
-
-out = lost = False
-board = PortableBoard("store.bin")
-board.bus = Bus()
-panel = Panel(board)
-canvas = Canvas()
-for now in range(12):
-    out = now in (4, 5)
-    lost = now in (9, 10)
-    if now == 7:
-        panel.flip(True)
-        panel.contrast(5)
-    canvas.clear()
-    canvas.text(now, 0, "Turn total", 1, now > 5)
-    canvas.digits(100, 20, str(now), False)
-    print(now, panel.update(now * 400, canvas.buffer), panel.missing)
-"""
-
-
-def test_micropython_sends_the_same_bytes(tmp_path):
-    here = on_cpython(SHOW_FRAMES, tmp_path)
-    assert here.count("False") == 10 and here.count("True") == 2
-    assert on_micropython(SHOW_FRAMES) == here

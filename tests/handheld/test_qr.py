@@ -116,24 +116,6 @@ class TestRecord:
         handheld.press("b")
         assert handheld.screen == "result" and screen.codes
 
-    def test_with_dice_that_people_typed_in(self, handheld):
-        handheld.app.start_match("pig", {"target": 20}, [("human", "P1")] * 2, 0, "typed")
-        source = random.Random(1)
-        while not handheld.game.over:
-            handheld.app.match.cup.faces = (source.randint(1, 6),)
-            act(handheld, source)
-        handheld.app.show("result")
-        record = record_of(shown(handheld))
-        assert record == record_text(handheld.app.match) and " typed=1 :" in record
-        assert pocketpig.verify(record).kind == "nothing"
-
-    def test_a_game_without_proof_has_none(self, handheld):
-        handheld.app.load_match("pp1 pig target=10 players=2 first=0 scores=8,0 : 5 h")
-        handheld.app.show("result")
-        assert "QR" not in handheld.words()[-1]
-        handheld.press("down")
-        assert handheld.screen == "result"
-
     def test_an_end_that_a_power_cut_would_take_back_has_none(self, handheld):
         ended(handheld)
         assert "QR" in handheld.words()[-1]

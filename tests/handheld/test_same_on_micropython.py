@@ -1,4 +1,4 @@
-"""The app on CPython and on the MicroPython VM: the same states, frames and records."""
+"""The app on CPython and on the MicroPython VM: the same states, frames, saves and bus."""
 
 import pathlib
 import subprocess
@@ -21,6 +21,7 @@ player.step()
 player.app.cup.seed({seed})
 player.choose_game({place})
 player.play({enough})
+print(player.runner.board.store.read(0, 4096))
 """
 
 RULES = """

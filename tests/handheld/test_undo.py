@@ -5,92 +5,38 @@ import random
 import pytest
 
 from handheld.begin.moves_read import decode
-from handheld.begin.proof import text as record_text
 from handheld.board import DOUBLE_MS
-from handheld.saves.journal import BUDGET, GAME, STEP_CODES
+from handheld.saves.journal import STEP_CODES
 from host_sim.simulated.board import SimulatedBoard
 from shared_rules.errors import BadText, IllegalAction
-from shared_rules.game import HOLD, ROLL, SIT, STAND
-from shared_rules.notation import Record, position_text
+from shared_rules.game import HOLD, SIT, STAND
+from shared_rules.notation import position_text
 from shared_rules.reading import replay, undo, undoable
-from shared_rules.variants import ids, new_game, variant_class
 from tests.support.driven import Driven
-from tests.support.fair_records import judged
 from tests.support.targets import Bench
 
-TURNS = [name for name in ids() if not variant_class(name).SHARED_ROLL]
-SHARED = [name for name in ids() if variant_class(name).SHARED_ROLL]
-WITH_HOLD = [name for name in TURNS if name != "fast"]  # there each roll ends the turn
 
-
-class Play:
-    """A game of the rules with its record, played at random."""
-
-    def __init__(self, variant, seed, players=2, options=None):
-        self.dice = random.Random(seed)
-        self.game = new_game(variant, options or {}, players, 0)
-        self.record = Record(self.game)
-
-    def do(self, action, player=None):
-        game = self.game
-        faces = None
-        if action == ROLL:
-            least, most = game.dice_range() or (game.dice_count(), game.dice_count())
-            faces = [self.dice.randint(*game.FACES) for _ in range(self.dice.randint(least, most))]
-        token = game.apply(action, faces, player)
-        self.record.append(token, game)
-
-
-class TestRules:
-    @pytest.mark.parametrize("variant", WITH_HOLD)
-    @pytest.mark.parametrize("players", [2, 3])
-    def test_a_hold_leaves_no_trace(self, variant, players):
-        most = variant_class(variant).MAX_PLAYERS
-        play = Play(variant, variant, min(players, most))
-        undone = 0
-        for _ in range(400):
-            if play.game.over:
-                break
-            action = play.dice.choice(play.game.legal_actions())
-            before = position_text(play.game), play.record.text(), play.game.player
-            play.do(action)
-            if action == HOLD and not play.game.over:
-                assert undoable(play.game, play.record) == [before[2]]
-                game, record = undo(play.game, play.record, before[2])
-                assert (position_text(game), record.text(), game.player) == before
-                assert game is not play.game and record is not play.record
-                if play.dice.random() < 0.5:
-                    play.game, play.record = game, record
-                undone += 1
-            else:
-                assert undoable(play.game, play.record) == []
-        assert undone
-
-    def test_not_by_another_nor_twice(self):
-        game, record = replay("pp1 pig players=3 : 6 h 5 h")
-        assert undoable(game, record) == [1]
-        with pytest.raises(IllegalAction, match="player 0 has nothing to take back"):
-            undo(game, record, 0)
-        game, record = undo(game, record, None)
-        assert record.text().endswith(" : 6 h 5")
-        with pytest.raises(IllegalAction):
-            undo(game, record, None)
-
-    @pytest.mark.parametrize("variant", SHARED)
-    def test_a_hidden_choice(self, variant):
-        faces = "65"[: variant_class(variant).DICE]
-        game, record = replay(f"pp1 {variant} players=3 : {faces}")
-        start = position_text(game, True)
-        game.apply(SIT, None, 0)
-        game.apply(STAND, None, 2)
-        assert undoable(game, record) == [0, 2]
+def test_not_by_another_nor_twice():
+    game, record = replay("pp1 pig players=3 : 6 h 5 h")
+    assert undoable(game, record) == [1]
+    with pytest.raises(IllegalAction, match="player 0 has nothing to take back"):
         undo(game, record, 0)
-        assert game.to_move() == [0, 1] and undoable(game, record) == [2]
-        undo(game, record, 2)
-        assert position_text(game, True) == start
-        for player, action in enumerate((SIT, STAND, STAND)):
-            record.append(game.apply(action, None, player), game)
-        assert undoable(game, record) == []
+    game, record = undo(game, record, None)
+    assert record.text().endswith(" : 6 h 5")
+    with pytest.raises(IllegalAction):
+        undo(game, record, None)
+
+
+def test_of_several_hidden_choices_each():
+    game, record = replay("pp1 skunk players=3 : 65")
+    start = position_text(game, True)
+    game.apply(SIT, None, 0)
+    game.apply(STAND, None, 2)
+    assert undoable(game, record) == [0, 2]
+    undo(game, record, 0)
+    assert game.to_move() == [0, 1] and undoable(game, record) == [2]
+    undo(game, record, 2)
+    assert position_text(game, True) == start
 
 
 def people(variant="pig", names=("ANN", "BOB"), kinds=None, test_mode=False, seed=5, **options):
@@ -203,90 +149,23 @@ class TestButtons:
         assert handheld.game.turn > 2 or handheld.game.roll_number
 
 
-class TestSave:
-    def test_a_hidden_choice_after_a_power_cut(self):
-        handheld = people("skunk", ("ANN", "BOB", "CAT", "DAN"), test_mode=True)
-        handheld.dice((3, 4))
-        app = handheld.app
-        app.act("roll", 0)
-        for player, action in ((2, "sit"), (0, "stand"), (1, "sit")):
-            app.act(action, player)
-        undo_by_menu(handheld)  # of BOB, who was the last
-        assert handheld.game.choices == ["stand", "", "sit", ""]
-        cut = handheld.again()
-        assert cut.game.choices == ["stand", "", "sit", ""] and cut.app.match.held == 2
-        undo_by_menu(cut)
-        assert cut.again().game.choices == ["stand", "", "", ""]
-
-    def test_where_the_save_begins_anew_with_the_hold(self):
-        """A long game is saved from its present position; its last hold can still be undone."""
-        anew = 0
-        for seed in range(20):
-            handheld = people("pig", [str(n) for n in range(10)], seed=seed, target=1000)
-            app = handheld.app
-            size = 0
-            while app.journal.size(GAME) >= size and not handheld.game.over:
-                size = app.journal.size(GAME)
-                held = now(handheld)
-                action = HOLD if HOLD in handheld.game.legal_actions() else ROLL
-                app.act(action, handheld.game.player)
-            assert size <= BUDGET[GAME] and not handheld.game.over
-            if action == HOLD:
-                anew += 1
-                cut = handheld.again()
-                undo_by_menu(cut)
-                assert position_text(cut.game) == held[0]
-                assert position_text(cut.again().game) == held[0]
-                undo_by_menu(handheld)
-                assert now(handheld) == held
-                assert position_text(handheld.again().game) == held[0]
-        assert anew
-
-    def test_a_step_that_no_version_wrote_is_named(self):
-        with pytest.raises(BadText, match="newer version"):
-            list(decode(STEP_CODES[60:61]))
+def test_a_step_that_no_version_wrote_is_named():
+    with pytest.raises(BadText, match="newer version"):
+        list(decode(STEP_CODES[60:61]))
 
 
-class TestDice:
-    @pytest.mark.parametrize("variant", WITH_HOLD)
-    def test_neither_a_power_cut_nor_an_undo_harms_the_game_or_its_proof(self, variant):
-        handheld = people(variant, seed=variant)
-        commitment = handheld.app.match.fair.commitment
-        source = random.Random(variant)
-        undone = 0
-        while not handheld.game.over:
-            game = handheld.game
-            legal = game.legal_actions()
-            action = source.choice(legal)
-            dice = 2 if game.dice_range() and action == ROLL else None
-            before = now(handheld)
-            handheld.app.act(action, game.player, dice)
-            if handheld.app.match.held is not None and source.random() < 0.5:
-                assert now(handheld.again()) == now(handheld)
-                undo_by_menu(handheld)
-                assert now(handheld.again()) == now(handheld) == before
-                undone += 1
-                if source.random() < 0.5:
-                    handheld = handheld.again()
-        assert undone and judged(record_text(handheld.app.match), commitment).kind == "proven"
-
-
-class TestEvent:
-    def heard(self, bench):
-        return [event for event in bench.client.events if event["kind"] == "undo"]
-
-    def test_of_a_hidden_choice_tells_nothing_of_it(self):
-        seen = set()
-        for action in ("sit", "stand"):
-            bench = Bench(test_mode=True)
-            bench.client.call("new_game", variant="skunk", players=[{"kind": "human"}] * 2)
-            bench.client.call("dice", faces=[[6, 6]])
-            bench.client.call("act", player=0, action="roll")
-            bench.client.call("act", player=0, action=action)
-            bench.client.call("subscribe", on=True)
-            bench.client.call("press", button="b")
-            assert bench.client.call("state")["to_move"] == [0, 1]
-            events = [{**event, "dropped": 0} for event in bench.client.events]
-            seen.add(str(events) + bench.client.call("record")["text"])
-            assert self.heard(bench) == [{"kind": "undo", "player": 0, "turn": 1, "scores": [0, 0]}]
-        assert len(seen) == 1
+def test_the_event_of_a_hidden_choice_tells_nothing_of_it():
+    seen = set()
+    for action in ("sit", "stand"):
+        bench = Bench(test_mode=True)
+        bench.client.call("new_game", variant="skunk", players=[{"kind": "human"}] * 2)
+        bench.client.call("dice", faces=[[6, 6]])
+        bench.client.call("act", player=0, action="roll")
+        bench.client.call("act", player=0, action=action)
+        bench.client.call("subscribe", on=True)
+        bench.client.call("press", button="b")
+        assert bench.client.call("state")["to_move"] == [0, 1]
+        events = [{**event, "dropped": 0} for event in bench.client.events]
+        assert {"kind": "undo", "player": 0, "turn": 1, "scores": [0, 0], "dropped": 0} in events
+        seen.add(str(events) + bench.client.call("record")["text"])
+    assert len(seen) == 1

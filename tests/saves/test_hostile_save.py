@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from handheld.language import say
 from handheld.methods.backup import MAGIC
-from handheld.records.records import Records
+from handheld.records.records import ROWS, Records
 from handheld.records.stats import judge
 from handheld.saves import journal as keys
 from handheld.saves.journal import BUDGET, ERASED, SIZE, START, VALUES, WORDS, record
@@ -17,6 +17,7 @@ from handheld.saves.journal_start import header, open_journal
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from tests.saves.test_backup import Bench, image
+from tests.saves.test_records import limits
 from tests.support.driven import Driven
 from tests.support.sampled import sampled
 from tests.tools import gallery
@@ -214,6 +215,25 @@ def hostile(draw):
             value = draw(st.binary(max_size=BUDGET[key]))
         values[key] = bytes(value[: BUDGET[key]])
     return values
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_any_numbers_in_the_records(seed):
+    """With a good form: random ones, small ones or the greatest in some rows, usual ones else."""
+    chance = random.Random(seed)
+    rows = {}
+    for row, many, widths in ROWS:
+        kind = chance.choice(("", "random", "small", "most"))
+        fields = [limits(width) for width in widths]
+        if kind == "small":
+            fields = [(0, 13)] * len(widths)
+        elif kind == "most":
+            fields = [(most, most) for _, most in fields]
+        if kind:
+            rows[row] = [tuple(chance.randint(*field) for field in fields) for _ in range(many)]
+    journal = open_journal(SimulatedStore())
+    gallery.fill(journal, gallery.STATS, rows)
+    named({**HONEST, keys.STATISTICS: journal.get(keys.STATISTICS)})
 
 
 # Shrinking would take minutes.

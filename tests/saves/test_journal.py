@@ -30,7 +30,6 @@ from handheld.saves.journal import (
 from handheld.saves.journal_rewrite import erase, rewrite
 from handheld.saves.journal_start import VERSION, open_journal
 from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
-from tests.support.micropython_vm import run_on_micropython
 
 
 @pytest.fixture
@@ -543,45 +542,3 @@ class TestVersions:
         journal = restart(store)
         assert not journal.unknown
         assert content(journal) == {1: b"mine"}
-
-
-SCRIPT = """
-from handheld.saves.journal import STEP_CODES
-from handheld.saves.journal_rewrite import rewrite
-from handheld.records.records import SIZE as LENGTH
-from handheld.saves.journal_start import open_journal
-
-class Store:
-    size = 4096
-    def __init__(self):
-        self.sector = bytearray(b"\\xff" * 4096)
-    def read(self, at, n):
-        return bytes(self.sector[at : at + n])
-    def write(self, at, data):
-        self.sector[at : at + len(data)] = data
-
-store = Store()
-journal = open_journal(store)
-for step in range(900):
-    if step % 90 == 0:
-        journal.put(3, bytes(range(200)))
-        journal.delete(2)
-        if journal.due:
-            rewrite(journal)
-        store.write(journal.end, b"\\x1f\\x05torn")
-        journal = open_journal(store)
-    journal.step(STEP_CODES[step % 70 : step % 70 + 1])
-    if step % 7 == 0:
-        journal.append(2, b"%d " % step)
-    if step == 500:
-        store.sector[3:20] = bytes(17)
-        journal = open_journal(store)
-        journal.put(3, b"again")
-        rewrite(journal)
-print(store.read(0, 4096), journal.damaged, journal.erases, journal.saved)
-"""
-
-
-def test_it_writes_the_same_on_micropython(capsys):
-    exec(SCRIPT, {})
-    assert run_on_micropython(SCRIPT) == capsys.readouterr().out

@@ -1,6 +1,5 @@
 """The saved numbers: each comes back, none breaks what reads it, and what they mean."""
 
-import json
 import random
 from types import SimpleNamespace
 
@@ -107,51 +106,6 @@ def test_what_is_no_value_counts_as_damaged_and_the_next_save_replaces_it(journa
         journal.damaged = 0
         assert Records(journal).number("counted") == 7 and not journal.damaged
     assert damaged > len(bad) * 3 // 4
-
-
-def use(handheld):
-    """Read and change all that the numbers are for."""
-    app = handheld.app
-    for screen in ("statistics", "feats", "challenge", "drill", "menu"):
-        app.show(screen, *["menu"] * (screen != "menu"))
-        for button in (*["down"] * 12, "up", "a", "a", "b"):
-            handheld.press(button)
-            handheld.words()
-            assert not handheld.runner.crashed, (screen, handheld.words())
-    answer = app.stats()
-    assert json.loads(json.dumps(answer, allow_nan=False)) == answer
-    for number in (5, -261122):
-        handheld.start("pig", kinds=["human", "hold20"], options={"target": 2})
-        app.match.number = number
-        handheld.dice((6,))
-        app.act("roll", 0)
-        app.act("hold", 0)
-        app.show("result")
-        handheld.words()
-    records = Records(app.journal)
-    stats.judge(records, 0, 12)
-    records.save()
-    assert app.stats() and not handheld.runner.crashed
-
-
-KINDS = ("random", "small", "most")
-CASES = [(row[0], "random") for row in ROWS] + [("all", kind) for kind in KINDS]
-
-
-@pytest.mark.parametrize("name, kind", CASES)
-def test_any_bytes_in_any_row_crash_nothing(name, kind):
-    chance = random.Random(name + kind)
-    handheld = Driven(test_mode=False)
-    values = dict(STATS)
-    for row, many, widths in ROWS:
-        if name in (row, "all"):
-            fields = [(0, 13) if kind == "small" else limits(width) for width in widths]
-            if kind == "most":
-                fields = [(most, most) for _, most in fields]
-            values[row] = [tuple(chance.randint(*field) for field in fields) for _ in range(many)]
-    fill(handheld.app.journal, values)
-    handheld.set(language=chance.choice(CODES))
-    use(handheld)
 
 
 def test_what_is_told(journal):

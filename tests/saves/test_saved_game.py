@@ -11,21 +11,17 @@ from handheld.begin.resume import kept_match, match_of_record, save
 from handheld.game.match import Match
 from handheld.game.parts import seats_of
 from handheld.records.account import count
-from handheld.records.records import SIZE, Records
-from handheld.records.stats import judge, report
+from handheld.records.records import SIZE
 from handheld.saves.journal import BUDGET, GAME, SETTINGS, STATISTICS
 from handheld.saves.journal_start import open_journal
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from shared_rules.errors import RulesError
-from shared_rules.fair_dice import FairDice
 from shared_rules.game import ROLL
 from shared_rules.notation import position_text
-from shared_rules.proof import split_head
-from shared_rules.reading import parse_position
 from shared_rules.variants import ids, new_game, variant_class
 from tests.support.driven import Driven
-from tests.support.fair_records import act
+from tests.support.fair_records import act, judged, options_of
 
 NO_CUP = SimpleNamespace(typed=False, forced=False)
 
@@ -36,59 +32,84 @@ def switched_on(contents=b"", weak=False):
     return Driven(board, test_mode=False)
 
 
+def now(handheld):
+    return position_text(handheld.game, True), handheld.app.match.record.text()
+
+
+def undo_by_menu(handheld):
+    handheld.app.show("pause")
+    handheld.press("down", "a")
+    assert handheld.screen == "play"
+
+
+@pytest.mark.parametrize("dice", ["secret", "script"])
 @pytest.mark.parametrize("variant", ids())
-@pytest.mark.parametrize("seats", ["few", "many"])
-def test_a_game_is_kept_step_by_step(variant, seats):
-    """With its faces, where they follow from no secret, and hidden choices of any player."""
+def test_any_game_is_kept_by_its_steps_and_what_is_taken_back_leaves_no_trace(variant, dice):
+    """Hidden choices too. Its dice are saved, or follow from a secret, whose proof stays right."""
+    source = random.Random(variant + dice)
     handheld = switched_on()
-    handheld.app.cup.seed(3)
-    handheld.start(variant, variant_class(variant).MAX_PLAYERS if seats == "many" else 2)
-    source = random.Random(variant)
-    for _ in range(150):
+    if dice == "script":
+        handheld.app.cup.seed(8)
+    most = variant_class(variant).MAX_PLAYERS
+    options = (
+        {"target": 5 if variant == "piglet" else 60} if "target" in options_of(variant) else {}
+    )
+    handheld.start(variant, most if dice == "script" else min(3, most), options)
+    commitment = dice == "secret" and handheld.app.match.fair.commitment
+    undone = 0
+
+    def check():
+        kept = kept_match(handheld.app.journal, handheld.app.cup)
+        assert (position_text(kept.game, True), kept.record.text()) == now(handheld)
+        assert (kept.held is None) == (handheld.app.match.held is None)
+
+    for _ in range(150 if dice == "script" else 1000):
+        before = now(handheld)
+        act(handheld, source)
         if handheld.game.over:
             break
-        act(handheld, source)
-        match, app = handheld.app.match, handheld.app
-        if app.journal.size(GAME):
-            kept = kept_match(app.journal, app.cup)
-            assert position_text(kept.game, True) == position_text(match.game, True)
-            assert kept.record.text() == match.record.text()
+        check()
+        if handheld.app.match.held is not None and (not undone or source.random() < 0.5):
+            undo_by_menu(handheld)
+            assert now(handheld) == before
+            check()
+            undone += 1
+            if source.random() < 0.3:
+                handheld = handheld.again()
+                assert now(handheld) == before
+    if dice == "secret":
+        assert undone or variant == "fast"  # there each roll ends the turn
+        assert judged(text(handheld.app.match), commitment).kind == "proven"
 
 
 class TestLength:
-    @pytest.mark.parametrize(
-        "variant, options",
-        [("piglet", {"target": 1000}), ("hog", {"target": 1000, "max_dice": 40})],
-    )
-    def test_a_long_game_begins_anew_from_its_position(self, variant, options):
-        allowed = {row[0]: row[2] for row in variant_class(variant).OPTIONS}
-        options = {name: min(value, allowed[name][-1]) for name, value in options.items()}
+    @pytest.mark.parametrize("variant, begins", [("pig", {"roll", "hold"}), ("hog", {"roll"})])
+    def test_a_long_game_begins_anew_from_its_position(self, variant, begins):
+        """Where that is a hold, it can still be taken back."""
+        source = random.Random(variant)
+        options = {"target": 1000, "max_dice": 40} if variant == "hog" else {"target": 1000}
         handheld = switched_on()
-        handheld.start(variant, options=options)
+        handheld.start(variant, 10, options)
         app = handheld.app
-        anew, longest, actions = 0, 0, 0
-        while actions < 2500 and not handheld.game.over:
-            game = handheld.game
-            before = app.journal.size(GAME)
-            if game.dice_range():
-                # Rolls of 40 dice with a 1: nobody scores.
-                handheld.dice((1, *[2, 3, 4] * 13))
-                app.act("roll", game.player, 40)
+        anew = set()
+        while anew != begins:
+            before, size = now(handheld), app.journal.size(GAME)
+            if variant == "hog":  # nobody scores
+                action, dice = "roll", (1, *[2, 3, 4] * 13)
             else:
-                handheld.dice((0,) if game.turn_total else (1,))
-                app.act("roll", game.player)
+                action, dice = source.choice(handheld.game.legal_actions()), (2,)
+            handheld.dice(dice)
+            app.act(action, handheld.game.player, len(dice) if variant == "hog" else None)
             if not app.journal.saved:
                 handheld.step(1, ms=1000)
-            actions += 1
-            longest = max(longest, app.journal.size(GAME))
-            if app.journal.size(GAME) < before:
-                anew += 1
-                now = position_text(game, True)
-                assert position_text(handheld.again().game, True) == now
-        assert anew >= 2 and longest <= BUDGET[GAME]
-        assert position_text(kept_match(app.journal, app.cup).game, True) == position_text(
-            app.match.game, True
-        )
+            assert app.journal.size(GAME) <= BUDGET[GAME] and not handheld.game.over
+            if app.journal.size(GAME) < size:
+                anew.add(action)
+                cut = handheld.again()
+                assert now(cut)[0] == now(handheld)[0]
+                for each in (cut, handheld) if action == "hold" else ():
+                    undo_by_menu(each)
+                    assert now(each)[0] == now(each.again())[0] == before[0]
 
     @pytest.mark.parametrize("variant", ["skunk", "swine_herd"])
     def test_the_fullest_game(self, variant):
@@ -151,21 +172,6 @@ PIG = "pp1 pig target=100 end=first players=2 first=0"
 def journal():
     language.load("en")
     return open_journal(SimulatedStore())
-
-
-def test_the_head_is_that_of_the_record_but_for_commitment_seal_and_usual_options(journal):
-    game = new_game("pig", {"target": 6})
-    seats = [("human", "YOU"), ("hold20", "BEN")]
-    match = Match(game, seats, NO_CUP, None, FairDice(SECRET))
-    save(journal, match)
-    head = journal.get(GAME).decode().partition(" ")[2].partition(" ")[2].partition(" :")[0]
-    match.fair.throw = lambda faces, count: (6,) * count
-    match.apply("roll", 0)
-    match.apply("hold", 0)
-    position, words = split_head(text(match).partition(" :")[0])
-    assert match.game.over and words.pop("seal") and words.pop("commitment")
-    start, saved_words = split_head(head)  # without options at their defaults
-    assert (position_text(parse_position(start)), saved_words) == (position, words)
 
 
 NO_DICE = "a kept game says how its dice came about"
@@ -288,18 +294,3 @@ class TestStatistics:
         told = switched_on(handheld.board.store.contents).app.stats()
         assert {name: row["games"] for name, row in told["variants"].items()} == expected
         assert told["games"] == games
-
-    def test_the_shortest_form_says_the_same(self):
-        journal = open_journal(SimulatedStore())
-        for number in range(1, 9):
-            count(journal, self.finished("pig", ["human", "hold20"], number))
-            records = Records(journal)
-            judge(records, 100 * number, number)
-            records.save()
-        before = report(Records(journal))
-        length = journal.size(STATISTICS)
-        Records(journal).compact()
-        assert journal.size(STATISTICS) < length / 2
-        assert report(Records(journal)) == before
-        assert before["decisions"] == 36 and before["loss"] == 3600 / 100000
-        assert before["variants"]["pig"]["players"]["hold20"]["games"] == 8

@@ -170,7 +170,8 @@ class Player:
         app = self.runner.app
         if app.frame_id != self._frame_id:
             self._frame_id = app.frame_id
-            print(app.frame_id, app.screen.ID, hex(binascii.crc32(app.canvas.buffer)))
+            picture = hex(binascii.crc32(app.canvas.buffer))
+            print(app.frame_id, app.screen.ID, picture, self.runner.board.bus.sent)
 
     def press(self, *names):
         for name in names:

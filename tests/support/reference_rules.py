@@ -17,37 +17,20 @@ VARIANTS = {
     "pig": (1, 10, TO_100),
     "two_dice": (1, 10, {"double_one": ("wipe", ("wipe", "bust")), **TO_100}),
     "big": (1, 10, {"double_one": ("add25", BIG), **TO_100}),
-    "sevens": (
-        1,
-        10,
-        {
-            "doubles": ("double", ("double", "plain")),
-            "double_one": ("add25", ("add25", "set25", "wipe")),
-            **TO_100,
-        },
-    ),
+    "sevens": (1, 10, {"doubles": ("double", ("double", "plain")),
+                       "double_one": ("add25", ("add25", "set25", "wipe")), **TO_100}),
     "piggy": (1, 10, TO_100),
     "fast": (1, 10, {"max_dice": (20, range(1, 41)), **TO_100}),
     "hog": (1, 10, {"max_dice": (10, range(1, 41)), **TO_100}),
     "skunk": (2, 30, {"double_one": ("bust", ("bust", "wipe"))}),
     "swine_herd": (2, 30, TARGET_100),
-    "pig_dice": (
-        1,
-        10,
-        {
-            "seven": ("end", ("end", "zero")),
-            **TARGET_100,
-            "end": ("one_more_roll", ("one_more_roll", "one_more_turn", "rounds")),
-            **ROUNDS_OF_EACH,
-        },
-    ),
+    "pig_dice": (1, 10, {"seven": ("end", ("end", "zero")), **TARGET_100,
+                         "end": ("one_more_roll", ("one_more_roll", "one_more_turn", "rounds")),
+                         **ROUNDS_OF_EACH}),
     "piglet": (1, 10, {"target": (10, range(1, 1001)), **END}),
-    "gran_cerdo": (
-        2,
-        2,
-        {"pair": ("sum", ("sum", "nothing")), "gift": ("banked", ("banked", "round"))},
-    ),
-}
+    "gran_cerdo": (2, 2, {"pair": ("sum", ("sum", "nothing")),
+                          "gift": ("banked", ("banked", "round"))}),
+}  # fmt: skip
 
 SHARED = ("skunk", "swine_herd")
 ROUNDS = 5  # of skunk and of gran_cerdo

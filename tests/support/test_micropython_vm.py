@@ -21,9 +21,3 @@ def test_modules_that_the_device_lacks_are_hidden():
     with pytest.raises(VmError, match="ImportError: no module named 'functools'"):
         run("import functools")
     assert run("import functools\nprint('there')", absent=()) == "there\n"
-
-
-def test_a_missing_node_says_what_to_install(monkeypatch):
-    monkeypatch.setenv("NODE", "no-such-node")
-    with pytest.raises(VmError, match="Node.js is needed and 'no-such-node'"):
-        run("")
