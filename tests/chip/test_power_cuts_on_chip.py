@@ -7,7 +7,6 @@ the cutting itself is tested without them. POCKETPIG_CUTS: flash images to start
 import concurrent.futures
 import os
 import random
-from collections import Counter
 
 import pytest
 
@@ -147,20 +146,19 @@ def start(changes, quick):
 @pytest.mark.slow
 def test_the_power_fails_at_flash_operations(emulator_files, capsys):
     with capsys.disabled():
-        print()
         tape = record(emulator_files)
         results = try_cuts(emulator_files, tape)
-        report(tape, results)
-    outside = [(cut, found) for cut, found in results if not tape.in_rewrite(cut.operation)]
-    assert all(found.started and found.drive_unchanged for _, found in results)
-    assert all(tape.at_most_one_behind(cut, found.moment) for cut, found in outside)
+    for cut, found in results:
+        assert found.started and found.drive_unchanged, (cut, found.why, found.words)
+        if not tape.in_rewrite(cut.operation):
+            assert tape.at_most_one_behind(cut, found.moment), (cut, found.words)
 
 
 def try_cuts(files, tape):
     """Return [(cut, what was found)]; the same image is started only once.
 
-    A start is from power-on if more than the NVM sector differs. Every tenth image is started from
-    power-on and quickly, with the same result. If a start writes repairs, these are cut as well.
+    A start is from power-on if more than the NVM sector differs. If a start writes repairs, these
+    are cut as well.
     """
     chance = random.Random(7)
     cuts = [
@@ -178,8 +176,8 @@ def try_cuts(files, tape):
             for end in range(len(mending))
             for how in ("half", "weak")
         ][:MOST_AGAIN]
-        print("cuts in the mending after a cut:")
         found |= start_all(pool, [changes for _, changes in again])
+    print(f"{len(cuts)} cuts, {len(again)} in the mending after a cut, {len(found)} images")
     return [(cut, found[image_of(changes)]) for cut, changes in cuts + again]
 
 
@@ -189,39 +187,7 @@ def image_of(changes):
 
 def start_all(pool, images):
     """Return {image: what was found}."""
-    different = {image_of(changes): changes for changes in images}
-    found, quickly, waiting = {}, {}, {}
-    for number, (image, changes) in enumerate(different.items()):
-        quick = set(changes) <= {NVM}
-        if quick:
-            waiting[pool.submit(start, changes, True)] = (quickly, image)
-        if not quick or number % 10 == 0:
-            waiting[pool.submit(start, changes, False)] = (found, image)
-    print(f"{len(images)} cuts, {len(different)} flash images, {len(waiting)} starts", flush=True)
-    for number, job in enumerate(concurrent.futures.as_completed(waiting), 1):
-        results, image = waiting[job]
-        results[image] = job.result()
-        if number % 25 == 0:
-            print(f"{number} starts done", flush=True)
-    both = found.keys() & quickly.keys()
-    print(f"from power-on: {len(found)}, {len(both)} of them once more in the quick way")
-    for image in both:
-        assert found[image][:5] == quickly[image][:5]
-    return {**quickly, **found}
-
-
-def report(tape, results):
-    """Print the results of the cuts, with a line for each in a rewrite and for each fault."""
-    for title, rewrite in (("outside a rewrite of the sector", False), ("in a rewrite", True)):
-        part = [(c, f) for c, f in results if tape.in_rewrite(c.operation) == rewrite]
-        counts = Counter()
-        for cut, found in part:
-            behind = found.moment and tape.at_most_one_behind(cut, found.moment)
-            counts["started"] += found.started
-            counts["drive unchanged"] += found.drive_unchanged
-            counts["game at most one action behind"] += bool(behind)
-            counts["no game"] += bool(found.moment and found.moment.game is None)
-            if rewrite or not (found.started and found.drive_unchanged and behind):
-                said = found.why or " / ".join(found.words)
-                print(f"  {cut.how} operation {cut.operation}: {said}"[:230])
-        print(f"cuts {title}: {len(part)}; {dict(counts)}")
+    jobs = {
+        image_of(changes): pool.submit(start, changes, set(changes) <= {NVM}) for changes in images
+    }
+    return {image: job.result() for image, job in jobs.items()}

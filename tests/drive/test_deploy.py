@@ -40,8 +40,12 @@ files_made_once = functools.cache(drive_files.drive_files)
 
 
 @pytest.fixture(autouse=True)
-def quickly(monkeypatch):
-    """Do not wait for the disk, as no test cuts this computer's power; make the files once."""
+def elsewhere(tmp_path, monkeypatch):
+    """Be in a folder with drives in `media` and copies in `data`; do not wait for the disk, as no
+    test cuts this computer's power; make the files once."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(drives, "_MOUNTS", ("media/*",))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
     monkeypatch.setattr(deploy, "drive_files", files_made_once)
 
@@ -580,10 +584,7 @@ class TestOtherPeoplesDrives:
     """Nobody's work is lost: it stays on the drive, or a copy of it is on the computer."""
 
     @pytest.fixture(autouse=True)
-    def elsewhere(self, tmp_path, monkeypatch):
-        monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr(drives, "_MOUNTS", ("media/*",))
-        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    def small_firmware(self, monkeypatch):
         small = files(**{"settings.toml": b"ours = 1\n", "code.txt": b"ours", "app/m.mpy": b"C"})
         monkeypatch.setattr(command, "firmware", lambda why: small)
 
@@ -760,12 +761,6 @@ class TestOtherPeoplesDrives:
 
 
 class TestCommand:
-    @pytest.fixture(autouse=True)
-    def elsewhere(self, tmp_path, monkeypatch):
-        monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr(drives, "_MOUNTS", (str(tmp_path / "media/*"),))
-        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-
     def test_onto_a_drive(self, drive, capsys):
         assert main(["deploy", str(drive)]) == 0
         found = contents(drive)

@@ -9,8 +9,7 @@ import pytest
 from host_sim.drive.drive_files import compiles
 from host_sim.drive.few_names import WORDS, with_few_names
 from tests.support import few_names_once
-from tests.support.micropython_vm import run_on_micropython
-from tests.tools.bench import BOARD, PERFECT, ROOT, START, drive_sources, names_and_paths
+from tests.tools.bench import ROOT, drive_sources, names_and_paths
 
 # With more than 1,260 names in memory CircuitPython's table doubles once more, which takes 8 KB in
 # one piece. Read from the chip's memory: 30 of them are not counted here on the title, 36 after
@@ -148,29 +147,6 @@ def test_every_module_keeps_its_public_functions(renamed):
             continue
         (before, count), (after, same) = functions(source), functions(renamed[name])
         assert count == same and [n for n in after if n in before] == before, name
-
-
-@pytest.mark.slow
-def test_the_app_does_the_same():
-    """Play a game against the perfect player with the coach, on MicroPython.
-
-    Quickly test_gallery_on_micropython.py compares pictures of renamed modules.
-    """
-    script = START + PERFECT + "app.show('coach')\nfor _ in range(100): player.step()\n"
-    script += (
-        "print(app.match.record.text(), app.frame_id)\nprint('\\n'.join(app.canvas.lines()))\n"
-    )
-    tables = {f"/tables/{path.name}": path for path in (ROOT / "firmware/tables").iterdir()}
-    modules = {**drive_sources(), "portable_board.py": BOARD.read_bytes()}
-    modules["script.py"] = script.encode()  # what it names stays
-    before, after = (
-        run_on_micropython(
-            script, files={**tables, **{f"/{name}": data for name, data in found.items()}}
-        )
-        for found in (modules, few_names_once.with_few_names(modules, ["script.py"]))
-    )
-    assert "Your chance to win" in before
-    assert before == after
 
 
 # A screen with a private function.

@@ -8,7 +8,6 @@ from handheld import pages, settings
 from handheld.game.names import KINDS, name, named, title
 from handheld.game.parts import HUMAN, NAME_CHARS, PERFECT
 from handheld.language import CODES, explain, load
-from handheld.menu.setup import ROLL_OFF, Setup
 from handheld.saves.journal import BUDGET, GAME, SETUP
 from host_sim.testing import frames
 from shared_rules.options import is_range
@@ -109,37 +108,25 @@ def test_a_kept_game_goes_on_and_another_begins_only_in_its_place(handheld):
 
 
 class TestSetUp:
-    def test_all_of_it_outlives_the_power(self):
+    @pytest.mark.parametrize("variant", ids())
+    def test_the_longest_set_up_fits_its_budget_and_outlives_the_power(self, variant):
         handheld = Driven(test_mode=False)
         handheld.press("b")
         setup = handheld.app.setup
-        setup.choose_variant("sevens")
-        setup.choose_players(1, 4)
-        setup.kinds[1:3] = [HUMAN, "gambler"]
-        setup.options.update(target=55, doubles="plain", end="equal_turns")
-        setup.step_first(1)
-        handheld.press("b")
-        assert title_line(handheld) == "Sevens for 5"
-        again = Driven(handheld.board, test_mode=False)
-        assert title_line(again) == "Sevens for 5"
-        again.press("b")
-        assert vars(again.app.setup) == vars(setup)
-        assert again.app.setup.first == ROLL_OFF
-
-    @pytest.mark.parametrize("variant", ids())
-    def test_the_longest_set_up_fits_its_budget(self, variant):
-        handheld = Driven()
-        handheld.press("b")
-        setup = handheld.app.setup
         setup.choose_variant(variant)
-        setup.choose_players(30, 0)
+        setup.choose_players(29, 1)
+        setup.kinds[1:3] = [HUMAN, "gambler"][: len(setup.kinds) - 1]
         setup.step_first(1)
         for option, default, allowed in setup.variant.OPTIONS:
             words = [allowed[1]] if is_range(allowed) else [w for w in allowed if w != default]
             setup.options[option] = max(words or [default], key=lambda word: len(str(word)))
-        setup.save(handheld.app.journal)
+        handheld.press("b")
+        line = title_line(handheld)
         assert 0 < handheld.app.journal.size(SETUP) <= BUDGET[SETUP]
-        assert vars(Setup(handheld.app.journal)) == vars(setup)
+        again = Driven(handheld.board, test_mode=False)
+        assert title_line(again) == line
+        again.press("b")
+        assert vars(again.app.setup) == vars(setup)
 
     @pytest.mark.parametrize(
         "text, options, count, first",
@@ -210,21 +197,15 @@ class TestNames:
 
 def test_you_are_you_in_the_language_that_is_spoken_when_the_game_goes_on():
     handheld = Driven(test_mode=False)
-    handheld.app.settings["language"] = "es"
-    settings.save(handheld.app.journal, handheld.app.settings)
-    handheld = Driven(handheld.board, test_mode=False)
     handheld.press("a")
-    assert handheld.app.match.name(0) == "TÚ"
-    again = Driven(handheld.board, test_mode=False)
-    again.press("a")
-    assert [word for _, word in again.app.match.seats] == ["TÚ", "MIA"]
-    again.set(language="de")
-    settings.save(again.app.journal, again.app.settings)
-    again = Driven(handheld.board, test_mode=False)
-    again.press("a")
-    assert again.app.match.name(0) == "DU"
-    again.set(language="en")  # while the game is there
-    assert [word for _, word in again.app.match.seats] == ["YOU", "MIA"]
+    for code, you in (("es", "TÚ"), ("de", "DU")):
+        handheld.set(language=code)
+        settings.save(handheld.app.journal, handheld.app.settings)
+        assert handheld.app.match.name(0) == you  # while the game is there
+        handheld = Driven(handheld.board, test_mode=False)
+        handheld.press("a")
+        assert [word for _, word in handheld.app.match.seats] == [you, "MIA"]
+    load("en")
 
 
 class TestHints:

@@ -15,7 +15,6 @@ from handheld.records.account import count
 from handheld.records.achievements import LEAST, NAMES
 from handheld.records.records import CHALLENGES, Records
 from handheld.records.stats import judge, reset
-from host_sim.simulated.chips.nvm_flash import PowerCut
 from shared_rules import challenges
 from shared_rules.notation import position_text
 from shared_rules.players import KINDS
@@ -166,35 +165,6 @@ class TestAchievements:
         handheld = Driven()
         play(handheld, [HUMAN, "easy"], *WIN)
         assert self.earned(handheld) == set()
-
-
-class TestWhatIsSaved:
-    def test_a_power_cut_at_any_byte_of_the_end_loses_neither_game_nor_achievement(self):
-        resumed = set()
-        for cut in range(9999):
-            handheld = switched_on()
-            handheld.start("pig", kinds=[HUMAN, "easy"], options={"target": 6})
-            handheld.dice((6,))
-            handheld.press("a")
-            handheld.board.power.cut_after(cut)
-            try:
-                handheld.press("b")
-                break
-            except PowerCut:
-                handheld.board.power.restore()
-            again = switched_on(handheld.board)
-            resumed.add(again.app.screen.resumes)
-            if again.app.screen.resumes:
-                assert report(again)["games"] == 0
-                again.press("a")
-                if not again.game.over:  # the last action was not saved: repeat it
-                    again.press("b")
-            found = report(again)
-            assert (found["games"], found["badges_of_rivals"]) == (1, ["easy"]), cut
-            assert found["achievements"] == ["first_win", "clean_win"], cut
-            assert not again.app.journal.damaged
-            assert not switched_on(handheld.board).app.screen.resumes
-        assert cut > 30 and resumed == {True, False}
 
 
 class TestRivals:

@@ -1,5 +1,6 @@
 """Whoever writes what is saved, with good checksums, crashes nothing: it is named and not used."""
 
+import random
 import re
 from itertools import product
 

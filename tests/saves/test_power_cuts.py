@@ -141,7 +141,10 @@ def change_a_setting(handheld, dice):
 
 def start(variant, players, options):
     def action(handheld, dice):
-        seats = [("human", name) for name in ("ANN", "BOB", "CY", "DEE")[:players]]
+        seats = [
+            ("human", "ANN"),
+            *[("easy", name) for name in ("BOB", "CY", "DEE")[: players - 1]],
+        ]
         handheld.app.start_match(variant, options, seats, 0)
 
     return action
