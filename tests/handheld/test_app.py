@@ -2,7 +2,6 @@
 
 import pytest
 
-from handheld.records.account import account
 from shared_rules.errors import IllegalAction
 from shared_rules.notation import position_text
 from tests.support.driven import Driven
@@ -110,60 +109,6 @@ def test_an_impossible_scripted_roll_is_skipped(handheld):
     assert handheld.game.dice == ()
     handheld.press("a")
     assert handheld.game.dice == (5,)
-
-
-class TestStatistics:
-    @pytest.fixture
-    def handheld(self):
-        return Driven(test_mode=False)
-
-    def test_a_game_that_was_in_test_mode_for_a_while_never_counts(self, handheld):
-        handheld.start("pig", options={"target": 8})
-        handheld.app.test_mode = True
-        handheld.dice((4,), (5,))
-        handheld.press("a")
-        again = Driven(handheld.board, test_mode=False)
-        again.dice((5,))
-        again.press("a", "a", "b")
-        assert again.game.over
-        assert again.app.stats()["games"] == 0
-
-    def test_a_record_that_was_loaded_does_not_count(self, handheld):
-        handheld.app.load_match("pp1 pig players=2 first=0 scores=97,0 : 4")
-        handheld.press("b")
-        assert handheld.game.over
-        assert handheld.app.stats()["games"] == 0
-
-    def play_pig(self, handheld, kinds, *tokens):
-        """Play pig to 20 with `tokens`: faces, or "h" for a hold."""
-        handheld.start("pig", options={"target": 20}, kinds=kinds)
-        for token in tokens:
-            if token != "h":
-                handheld.dice((token,))
-            handheld.app.act("hold" if token == "h" else "roll", handheld.game.player)
-        assert handheld.game.over
-
-    def test_best_turn_biggest_bust_and_luck(self, handheld):
-        self.play_pig(handheld, None, 6, 6, 1, 6, 5, 4, "h", 2, "h", 5, "h")
-        report = handheld.app.stats()
-        assert (report["best_turn"], report["biggest_bust"], report["rolls"]) == (15, 12, 8)
-        # By hand: a roll at turn total k leaves 5/6 k + 20/6 on average.
-        totals = [(0, 6), (6, 12), (12, 0), (0, 6), (6, 11), (11, 15), (0, 2), (0, 5)]
-        luck = sum(after - (5 * k + 20) / 6 for k, after in totals)
-        assert report["luck"] == pytest.approx(luck, abs=0.1)
-
-    def test_shared_rolls_have_a_best_turn_but_no_luck(self, handheld):
-        # Both bust; then P2 sits with 11, and P1 with 15.
-        handheld.app.load_match("pp1 swine_herd players=2 : 6 tt 1 6 tt 5 ts 4 s")
-        assert account(handheld.app.match) == (15, 0, 0, 0, 4)
-
-    def test_a_reset_forgets_them(self, handheld):
-        self.play_pig(handheld, None, 6, 6, 6, 6, "h")
-        assert handheld.app.stats()["games"] == 1
-        handheld.app.show("statistics", "menu")
-        handheld.press("a", "a")
-        report = handheld.app.stats()
-        assert (report["games"], report["best_turn"]) == (0, 0)
 
 
 def test_nobody_acts_for_a_computer_player(handheld):

@@ -19,7 +19,6 @@ from tests.support.sampled import sampled
 from tests.tools.bench import BOARD, START
 
 ROOT = pathlib.Path(__file__).parents[2]
-DEVICE = [path for folder in ("firmware", "shared_rules") for path in (ROOT / folder).rglob("*.py")]
 
 
 def row_of(name):

@@ -11,7 +11,7 @@ from handheld.begin.proof import text as record_text
 from handheld.game.parts import HUMAN
 from handheld.language import wrap
 from handheld.records import achievements
-from handheld.records.account import count
+from handheld.records.account import account, count
 from handheld.records.achievements import LEAST, NAMES
 from handheld.records.records import CHALLENGES, Records
 from handheld.records.stats import judge, reset
@@ -38,12 +38,12 @@ def handheld():
     return switched_on()
 
 
-def play(handheld, kinds, *tokens, options=None, variant="pig"):
-    """Play a game with `tokens`: faces, or "h" for a hold; computers do as they are told."""
-    handheld.start(variant, kinds=kinds, options=options or {"target": 20})
-    for token in tokens:
+def play(handheld, kinds, tokens, options=None):
+    """Play a game of Pig with `tokens`: faces, "h" for a hold; computers do as they are told."""
+    handheld.start("pig", kinds=kinds, options=options or {"target": 20})
+    for token in tokens.replace(" ", ""):
         if token != "h":
-            handheld.dice((token,))
+            handheld.dice((int(token),))
         handheld.app.act("hold" if token == "h" else "roll", handheld.game.player)
     assert handheld.game.over
 
@@ -52,8 +52,43 @@ def report(handheld):
     return handheld.app.stats()
 
 
-WIN = (6, 6, 6, 6, "h")  # of the first of two
-LOSS = (1, *WIN)
+WIN = "6666h"  # of the first of two
+LOSS = "1" + WIN
+
+
+class TestStatistics:
+    def test_a_game_that_was_in_test_mode_for_a_while_never_counts(self, handheld):
+        handheld.start("pig", options={"target": 8})
+        handheld.app.test_mode = True
+        handheld.dice((4,), (5,))
+        handheld.press("a")
+        again = switched_on(handheld.board)
+        again.dice((5,))
+        again.press("a", "a", "b")
+        assert again.game.over and report(again)["games"] == 0
+
+    def test_a_record_that_was_loaded_does_not_count(self, handheld):
+        handheld.app.load_match("pp1 pig players=2 first=0 scores=97,0 : 4")
+        handheld.press("b")
+        assert handheld.game.over and report(handheld)["games"] == 0
+
+    def test_best_turn_biggest_bust_and_luck_until_a_reset(self, handheld):
+        play(handheld, [HUMAN, HUMAN], "661 654h 2h 5h")
+        told = report(handheld)
+        assert (told["best_turn"], told["biggest_bust"], told["rolls"]) == (15, 12, 8)
+        # By hand: a roll at turn total k leaves 5/6 k + 20/6 on average.
+        totals = [(0, 6), (6, 12), (12, 0), (0, 6), (6, 11), (11, 15), (0, 2), (0, 5)]
+        luck = sum(after - (5 * k + 20) / 6 for k, after in totals)
+        assert told["luck"] == pytest.approx(luck, abs=0.1)
+        handheld.app.show("statistics", "menu")
+        handheld.press("a", "a")
+        told = report(handheld)
+        assert (told["games"], told["best_turn"], told["luck"]) == (0, 0, 0)
+
+    def test_shared_rolls_have_a_best_turn_but_no_luck(self, handheld):
+        # Both bust; then P2 sits with 11, and P1 with 15.
+        handheld.app.load_match("pp1 swine_herd players=2 : 6 tt 1 6 tt 5 ts 4 s")
+        assert account(handheld.app.match) == (15, 0, 0, 0, 4)
 
 
 class TestAchievements:
@@ -61,47 +96,37 @@ class TestAchievements:
         return set(report(handheld)["achievements"])
 
     def test_a_first_win_and_its_badge(self, handheld):
-        play(handheld, [HUMAN, "easy"], *LOSS)
+        play(handheld, [HUMAN, "easy"], LOSS)
         assert (self.earned(handheld), report(handheld)["badges_of_rivals"]) == (set(), [])
-        play(handheld, [HUMAN, "easy"], *WIN)
+        play(handheld, [HUMAN, "easy"], WIN)
         assert self.earned(handheld) == {"first_win", "clean_win"}
         assert report(handheld)["badges_of_rivals"] == ["easy"]
         # The result shows what was earned, once.
         handheld.app.show("result")
         assert handheld.words()[0] == "✓ 3 achievements"
-        play(handheld, [HUMAN, "easy"], *WIN)
+        play(handheld, [HUMAN, "easy"], WIN)
         handheld.app.show("result")
         assert handheld.words()[0] == "P1 wins!"
 
     @pytest.mark.parametrize(
         "kinds, tokens, target, earned",
         [
-            ([HUMAN, HUMAN], WIN, 20, ""),  # people among themselves
-            ([HUMAN, HUMAN, "easy"], WIN, 20, ""),  # not alone against it
-            ([HUMAN, HUMAN], (*[6] * 6, 3, "h"), 39, ""),
-            ([HUMAN, HUMAN], (*[6] * 6, 4, "h"), 40, "great_turn"),
+            ("human human", WIN, 20, ""),  # people among themselves
+            ("human human easy", WIN, 20, ""),  # not alone against it
+            ("human human", "6666663h", 39, ""),
+            ("human human", "6666664h", 40, "great_turn"),
             # 30 points lost in a roll; the rival holds at 24 and busts at last.
-            (
-                [HUMAN, "easy"],
-                (*[6] * 5, 1, *[6] * 4, "h", *[6] * 7, "h"),
-                40,
-                "first_win great_turn recovery",
-            ),
+            ("human easy", "666661 6666h 6666666h", 40, "first_win great_turn recovery"),
             # 40 points behind.
-            (
-                [HUMAN, "easy"],
-                (2, "h", *[6] * 7, "h", *[6] * 7, "h"),
-                43,
-                "first_win great_turn comeback clean_win",
-            ),
-            ([HUMAN, "easy", "hard"], WIN, 20, "first_win clean_win"),
-            ([HUMAN, "easy", "hard", "hold20"], WIN, 20, "first_win clean_win crowd"),
+            ("human easy", "2h 6666666h 6666666h", 43, "first_win great_turn comeback clean_win"),
+            ("human easy hard", WIN, 20, "first_win clean_win"),
+            ("human easy hard hold20", WIN, 20, "first_win clean_win crowd"),
         ],
     )
     def test_what_a_game_earns(self, handheld, kinds, tokens, target, earned):
-        play(handheld, kinds, *tokens, options={"target": target})
+        play(handheld, kinds.split(), tokens, options={"target": target})
         assert self.earned(handheld) == set(earned.split())
-        rivals = [kind for kind in ("hard", "easy", "hold20") if kind in kinds]
+        rivals = [kind for kind in ("hard", "easy", "hold20") if kind in kinds.split()]
         assert report(handheld)["badges_of_rivals"] == (rivals if "first_win" in earned else [])
 
     def test_five_wins_in_a_row(self, handheld):
@@ -110,11 +135,11 @@ class TestAchievements:
             return told["streak"], told["best_streak"], "winning_streak" in told["achievements"]
 
         for game in (*[WIN] * 3, LOSS, *[WIN] * 4):
-            play(handheld, [HUMAN, "easy"], *game)
+            play(handheld, [HUMAN, "easy"], game)
         assert streaks() == (4, 4, False)
-        play(handheld, [HUMAN, "easy"], *WIN)
+        play(handheld, [HUMAN, "easy"], WIN)
         assert streaks() == (5, 5, True)
-        play(handheld, [HUMAN, "easy"], *LOSS)
+        play(handheld, [HUMAN, "easy"], LOSS)
         assert streaks() == (0, 5, True)
 
     def test_every_game_and_a_hundred_games(self, handheld):
@@ -134,9 +159,9 @@ class TestAchievements:
     def test_every_rival(self, handheld):
         kinds = KINDS.split(" ")
         for kind in kinds[:-1]:
-            play(handheld, [HUMAN, kind], *WIN)
+            play(handheld, [HUMAN, kind], WIN)
         assert "every_rival" not in self.earned(handheld)
-        play(handheld, [HUMAN, kinds[-1]], *WIN)
+        play(handheld, [HUMAN, kinds[-1]], WIN)
         assert "every_rival" in self.earned(handheld)
 
     def test_a_review_without_a_mistake(self, handheld):
@@ -163,15 +188,15 @@ class TestAchievements:
 
     def test_nothing_is_earned_in_test_mode(self):
         handheld = Driven()
-        play(handheld, [HUMAN, "easy"], *WIN)
+        play(handheld, [HUMAN, "easy"], WIN)
         assert self.earned(handheld) == set()
 
 
 class TestRivals:
     def test_wins_against_each(self, handheld):
-        play(handheld, [HUMAN, "easy"], *WIN)
-        play(handheld, [HUMAN, "easy"], *LOSS)
-        play(handheld, [HUMAN, "hard", "easy"], *WIN)
+        play(handheld, [HUMAN, "easy"], WIN)
+        play(handheld, [HUMAN, "easy"], LOSS)
+        play(handheld, [HUMAN, "hard", "easy"], WIN)
         expected = {"easy": {"games": 3, "wins": 2}, "hard": {"games": 1, "wins": 1}}
         assert report(handheld)["against_rivals"] == expected
         reset(Records(handheld.app.journal))

@@ -105,18 +105,6 @@ def test_a_key_does_something_if_a_screen_says_so_and_else_nothing(every_state):
     assert len(pressed) > 150
 
 
-def test_a_list_makes_its_rows_once_for_a_press_and_its_picture(monkeypatch):
-    """Each looks up texts on the drive, which takes the device a tenth of a second."""
-    handheld = Driven(test_mode=False)
-    handheld.app.show("settings")
-    handheld.step(2, 60)
-    screen = handheld.app.screen
-    rows, made = screen.rows, []
-    monkeypatch.setattr(screen, "rows", lambda: made.append(1) or rows())
-    handheld.press("down")
-    assert handheld.app.screen.at == 1 and len(made) == 1
-
-
 def test_what_a_press_draws_anew_in_a_list_is_as_in_a_whole_picture():
     handheld = Driven(test_mode=False)
     app, buttons, compared = handheld.app, random.Random(5), 0

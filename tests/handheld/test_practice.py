@@ -69,42 +69,28 @@ def test_own_dice_are_not_asked_about_again_once_they_have_fallen():
     assert questions
 
 
-@pytest.mark.parametrize("limit", [0, 4, 10])
-def test_a_choice_that_costs_less_goes_through(limit):
+@pytest.mark.parametrize(
+    "limit, cost, asked",
+    [(0, 0.5, False), (10, 0.04, False), (3, 0.029, False), (3, 0.030, True), (3, 0.031, True)],
+)
+def test_it_asks_from_exactly_the_limit_on(limit, cost, asked):
     handheld = practising(limit)
-    assert bool(handheld.app.screen.practice) is (limit > 0)
     handheld.step(THINKING)
+    if limit:
+        known = {"action": "roll", "actions": {"roll": 0.5, "hold": 0.5 - cost}}
+        handheld.app.screen.practice.answer = known
     handheld.press("b")
-    assert not asks(handheld) and handheld.game.scores == [32, 95]
+    assert asks(handheld) is asked and handheld.game.scores == [20 if asked else 32, 95]
 
 
-@pytest.mark.parametrize("cost, asked", [(0.029, False), (0.030, True), (0.031, True)])
-def test_it_asks_at_exactly_the_limit(cost, asked, handheld):
-    handheld.step(THINKING)
-    handheld.app.screen.practice.answer = {
-        "action": "roll",
-        "actions": {"roll": 0.5, "hold": 0.5 - cost},
-    }
-    handheld.press("b")
-    assert asks(handheld) is asked
-
-
-def test_a_choice_that_comes_early_waits_for_the_advice(handheld):
-    handheld.press("b")
-    assert handheld.game.scores == [20, 95] and handheld.words()[0].startswith("Coach thinks…")
-    handheld.step(THINKING)
-    assert asks(handheld)
-
-
-@pytest.mark.parametrize("presses", ["a", "ba"])
-def test_the_last_choice_that_comes_early_is_done_after_the_advice_if_it_is_good(handheld, presses):
+@pytest.mark.parametrize("presses, asked", [("a", False), ("ba", False), ("b", True)])
+def test_the_last_choice_that_comes_early_waits_for_the_advice(handheld, presses, asked):
     handheld.app.settings["motion"] = "off"
     handheld.dice((5,))
     handheld.press(*presses)
-    assert handheld.game.turn_total == 12
+    assert handheld.game.turn_total == 12 and handheld.game.scores == [20, 95]
     handheld.step(THINKING)
-    assert not asks(handheld) and handheld.game.turn_total == 17
-    assert not handheld.words()[0].startswith("Coach thinks…")
+    assert asks(handheld) is asked and handheld.game.turn_total == (12 if asked else 17)
 
 
 def test_a_number_of_dice_is_a_choice():
@@ -124,31 +110,20 @@ def test_a_shared_roll_is_not_asked_about():
     assert handheld.app.screen.practice is None
 
 
-def test_the_game_counts_for_nothing():
-    handheld = Driven(test_mode=False)
-    handheld.app.settings["practice"] = 5
-    handheld.start("pig", options={"target": 5})
-    handheld.dice((5,))
-    handheld.press("a")
-    handheld.step(THINKING)
-    handheld.press("b")
-    handheld.step(THINKING)
-    assert handheld.game.over
-    assert handheld.app.stats()["variants"] == {}
-
-
-def test_a_game_in_progress_counts_no_more_once_practice_is_on():
+@pytest.mark.parametrize("from_start", [True, False])
+def test_a_game_with_practice_counts_for_nothing(from_start):
     """Not after a restart without practice either."""
     handheld = Driven(test_mode=False)
+    handheld.app.settings["practice"] = 5 * from_start
     handheld.start("pig", options={"target": 5})
     handheld.app.settings["practice"] = 5
     handheld.app.show("pause")
     handheld.dice((5,))
     handheld.press("a", "a")
+    handheld.step(THINKING)
     assert handheld.game.turn_total == 5
     again = Driven(handheld.board, test_mode=False)
-    again.press("a")
-    again.press("b")
+    again.press("a", "b")
     again.step(THINKING)
     assert again.game.over and again.app.stats()["variants"] == {}
 
