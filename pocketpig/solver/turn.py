@@ -17,10 +17,11 @@ from .moves import Floats, Moves
 TINY = 5e-16
 MOST_PASSES = 1000
 MARGIN = 0.01
-# Numba counts references to the arrays that a function passes on, which takes most of the time of a
-# turn. Nothing here makes or returns an array, so nothing
+# Numba counts references to the arrays that a function passes on, and passes each of an array's
+# fields alone; both take longer than a roll. Nothing here makes or returns an array, so nothing
 # need be counted; where one is returned it must be.
 uncounted = njit(cache=True, _nrt=False)
+in_place = njit(cache=True, _nrt=False, inline="always")
 
 
 class Stakes(NamedTuple):
@@ -78,7 +79,7 @@ def ends_of(moves: Moves, m: int, stakes: Stakes) -> tuple[Roll, float]:
     return Roll(ends, ends_stay, moves.set_p[m]), exits
 
 
-@uncounted
+@in_place
 def rolled(
     moves: Moves, m: int, t: int, last: int, ends: Roll, exits: float, worths: Worths
 ) -> Roll:
