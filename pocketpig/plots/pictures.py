@@ -2,19 +2,19 @@
 # SPDX-License-Identifier: MIT
 """Draw each kind of plot on a Matplotlib figure, in colours that colour-blind people tell apart."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from shared_rules.variants import new_game
 
-from ..solver import Position, solved
-from ..solver.moves import Floats, reach, useful
-from ..solver.race_solution import EqualSolution
-from ..solver.shared_solution import HerdSolution
+from ..solver import Position, Unsolvable, solved
+from ..solver.moves import Floats, outcome_lists, reach, turns_go_on, useful
+from ..solver.race_solution import EqualSolution, RaceSolution
+from ..solver.solve import kind_of
 from ..solver.turn_solution import TurnsSolution
-from . import CannotPlot, Kind, Request
+from . import CannotPlot
 
 Bools = NDArray[np.bool_]
 
@@ -24,13 +24,8 @@ MOST_TARGET = 250
 ROLL = "#E69F00"
 HOLD = "#56B4E9"
 INK = "#222222"
-CHANCES = {0.03: "#D55E00", 0.09: "#E69F00", 0.27: "#009E73", 0.81: "#0072B2"}
 # Its brightness is monotonic, also for the colour-blind and in grey.
 SCALE = "viridis"
-
-MINE = "score of the player to move"
-THEIRS = "opponent's score"
-TOTAL = "turn total"
 
 # Direction of view of a solid in degrees: elevation above the floor, and azimuth.
 ELEVATION, AZIMUTH = 28, -122
@@ -38,6 +33,18 @@ ELEVATION, AZIMUTH = 28, -122
 TOP = ((0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 1, 1))
 LEFT = ((0, 0, 0), (0, 1, 0), (0, 1, 1), (0, 0, 1))
 FRONT = ((0, 0, 0), (1, 0, 0), (1, 0, 1), (0, 0, 1))
+
+
+class Request(NamedTuple):
+    """What to draw.
+
+    opponent: the opponent's score of a cross-section. second: for the second mover of a round.
+    """
+
+    variant: str
+    options: dict[str, Any]
+    opponent: int = 0
+    second: bool = False
 
 
 def title(figure: Any, request: Request, what: str, note: str = "") -> None:
@@ -54,8 +61,18 @@ def title(figure: Any, request: Request, what: str, note: str = "") -> None:
 
 
 def solution_of(request: Request) -> Any:
-    """Return the solved game. Raises CannotPlot if its pairs of scores are too many."""
-    target = new_game(request.variant, request.options).options.get("target", 0)
+    """Return the solved game. Raises CannotPlot."""
+    game = new_game(request.variant, request.options)
+    try:
+        fits = issubclass(kind_of(game), RaceSolution) and turns_go_on(outcome_lists(game))
+    except Unsolvable:
+        fits = False
+    if not fits:
+        raise CannotPlot(
+            f"no plots of this {request.variant}: it has no target, turns of one roll, or too many "
+            "positions"
+        )
+    target = game.options["target"]
     if target > MOST_TARGET:
         raise CannotPlot(f"target: {target} is not allowed here; allowed: 1 to {MOST_TARGET}")
     solution = solved(request.variant, request.options)
@@ -121,13 +138,14 @@ def surface(figure: Any, request: Request) -> None:
     # Most cubes are low, so low heights get most of the colour scale.
     colours = colormaps[SCALE](0.15 + 0.85 * np.sqrt(shown))
     colours[:, :3] *= light[:, None]
+    figure.set_size_inches(8, 7)
     figure.subplots_adjust(left=-0.02, right=0.97, bottom=0.02, top=0.97)
     axes = figure.add_subplot(projection="3d", proj_type="ortho")
     axes.set(xlim=(0, len(solid)), ylim=(0, len(solid)), zlim=(0, max(height, 4)))
     axes.view_init(ELEVATION, AZIMUTH)
     axes.set_xlabel("score of the\nplayer to move", labelpad=8)
     axes.set_ylabel("opponent's\nscore", labelpad=8)
-    axes.set_zlabel(TOTAL)
+    axes.set_zlabel("turn total")
     # Rasterized: in a vector file, thousands of faces would be slow.
     cubes = Poly3DCollection(corners, facecolors=colours, edgecolors="none", antialiased=False,
                              rasterized=True)  # fmt: skip
@@ -152,7 +170,10 @@ def cross_section(figure: Any, request: Request) -> None:
     roll = rolls_on(solution, request.second)[:, request.opponent]
     rolled = int(np.flatnonzero(roll.any(axis=0))[-1])
     top = min(max(target // 2, rolled + 16), roll.shape[1])
-    axes = plain_axes(figure)
+    figure.set_size_inches(8, 6)
+    figure.subplots_adjust(top=0.86, right=0.97, left=0.1, bottom=0.1)
+    axes = figure.subplots()
+    axes.spines[["top", "right"]].set_visible(False)
     axes.imshow(
         np.where(roll[:, :top, None], to_rgb(ROLL), to_rgb(HOLD)).transpose(1, 0, 2),
         origin="lower", aspect="auto", interpolation="nearest",
@@ -163,7 +184,8 @@ def cross_section(figure: Any, request: Request) -> None:
         axes.text(target - top / 2 - 1, top / 2 + 1, "holding wins beyond", rotation=-45,
                   rotation_mode="anchor", transform_rotates_text=True,
                   ha="center", va="bottom", fontsize=9, color=INK)  # fmt: skip
-    axes.set(xlim=(-0.5, target - 0.5), ylim=(-0.5, top - 0.5), xlabel=MINE, ylabel=TOTAL)
+    axes.set(xlim=(-0.5, target - 0.5), ylim=(-0.5, top - 0.5))
+    axes.set(xlabel="score of the player to move", ylabel="turn total")
     axes.legend(
         handles=[Patch(color=ROLL, label="roll"), Patch(color=HOLD, label="hold")],
         loc="upper right", framealpha=0.95,
@@ -171,39 +193,6 @@ def cross_section(figure: Any, request: Request) -> None:
     title(figure, request, f"roll or hold, opponent's score {request.opponent}")
 
 
-def contours(figure: Any, request: Request) -> None:
-    """Plot the chances to win at the start of a turn over both scores."""
-    solution = solution_of(request)
-    axes = plain_axes(figure)
-    scores = np.arange(solution.target)
-    lines = axes.contour(scores, scores, starts(solution, request.second).T, levels=list(CHANCES),
-                         colors=list(CHANCES.values()), linewidths=2)  # fmt: skip
-    axes.clabel(lines, fmt=lambda chance: f"{100 * chance:.0f} %", fontsize=10, inline_spacing=6)
-    axes.set(aspect="equal", xlabel=MINE, ylabel=THEIRS)
-    axes.grid(alpha=0.25)
-    what = "where the chance to win is 3, 9, 27 and 81 %"
-    title(figure, request, what, "at the start of a turn")
-
-
-def starts(solution: Any, second: bool) -> Floats:
-    """Return [mine, theirs]: chance to win of the player to move, at the start of a turn."""
-    target = solution.target
-    if isinstance(solution, EqualSolution):
-        return np.asarray(solution.arrays["second" if second else "first"][:target, :target])
-    if isinstance(solution, HerdSolution):
-        return np.asarray(solution.arrays["worth"])
-    return np.asarray(solution.value[-solution.floor :, -solution.floor :])
-
-
-def plain_axes(figure: Any) -> Any:
-    """Return flat axes without top and right edges, with room for a title."""
-    figure.subplots_adjust(top=0.86, right=0.97, left=0.1, bottom=0.1)
-    axes = figure.subplots()
-    axes.spines[["top", "right"]].set_visible(False)
-    return axes
-
-
-def draw(kind: Kind, figure: Any, request: Request) -> None:
+def draw(kind: str, figure: Any, request: Request) -> None:
     """Draw onto a Matplotlib figure. Raises CannotPlot, BadPosition or a RulesError."""
-    drawn_by = {"surface": surface, "cross-section": cross_section, "contours": contours}
-    drawn_by[kind.name](figure, request)
+    {"surface": surface, "cross-section": cross_section}[kind](figure, request)

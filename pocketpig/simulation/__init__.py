@@ -115,12 +115,15 @@ def compiled(
     variant: str, options: dict[str, Any], seats: list[int], strategies: list[Any], seed: int
 ) -> Any:
     """Return the compiled game. Raises NotCompilable if there is none."""
-    # Imported here, so that games by the rules need neither NumPy nor Numba.
-    from .decision_tables import DecisionTables
-    from .gran_cerdo import PigRace
+    # Imported here: games by the rules need neither NumPy nor Numba, and others no Gran Cerdo, which
+    # takes a second.
     from .pcg import seeded
-    from .race import Race
 
     if variant == "gran_cerdo":
+        from .gran_cerdo import PigRace
+
         return PigRace(options, seats, strategies, seeded(seed))
+    from .decision_tables import DecisionTables
+    from .race import Race
+
     return Race(DecisionTables(variant, options, len(seats), strategies), seats, seeded(seed))
