@@ -171,7 +171,7 @@ def cross_section(figure: Any, request: Request) -> None:
     rolled = int(np.flatnonzero(roll.any(axis=0))[-1])
     top = min(max(target // 2, rolled + 16), roll.shape[1])
     figure.set_size_inches(8, 6)
-    figure.subplots_adjust(top=0.86, right=0.97, left=0.1, bottom=0.1)
+    figure.subplots_adjust(top=0.91, right=0.97, left=0.1, bottom=0.1)
     axes = figure.subplots()
     axes.spines[["top", "right"]].set_visible(False)
     axes.imshow(
