@@ -115,8 +115,7 @@ def compiled(
     variant: str, options: dict[str, Any], seats: list[int], strategies: list[Any], seed: int
 ) -> Any:
     """Return the compiled game. Raises NotCompilable if there is none."""
-    # Imported here: games by the rules need neither NumPy nor Numba, and others no Gran Cerdo, which
-    # takes a second.
+    # Imported here: games by the rules need neither NumPy nor Numba, other games no Gran Cerdo.
     from .pcg import seeded
 
     if variant == "gran_cerdo":
