@@ -7,6 +7,8 @@ from shared_rules.errors import RulesError
 from . import folders
 from .board import elapsed
 
+_QUIET_MS = 200  # nobody presses for so long
+
 
 class Ahead:
     """Lets `app` take the steps of a generator.
@@ -14,7 +16,7 @@ class Ahead:
     needs: the folders that it loads; others make way for them. Without any nothing makes way.
     """
 
-    def __init__(self, app, after_ms, steps, needs=()):
+    def __init__(self, app, steps, needs=(), after_ms=_QUIET_MS):
         self._app = app
         self._after_ms = after_ms
         self._steps = steps
@@ -43,7 +45,7 @@ class Ahead:
             for _ in self._steps(*args):
                 yield None
                 if self._needs and not folders.spare(folders.AHEAD):
-                    folders.make_room(more=folders.AHEAD, keep=self._needs)
+                    folders.make_room(folders.AHEAD, self._needs)
                     self._begun = args + (folders.gone,)
                 if not folders.spare(folders.AHEAD):
                     return

@@ -228,13 +228,6 @@ class App:
             self._checksum = checksum
             self.frame_id += 1
 
-    def stats(self):
-        """Return the answer to `stats`. Its code is loaded only for this."""
-        from .records.records import Records
-        from .records.stats import report
-
-        return report(Records(self.journal))
-
     def rest(self):
         """Let go of the computer players, before their code goes."""
         kept.clear()

@@ -50,37 +50,50 @@ OF_THE_START = (
 _MOST = 56
 # So many bytes of heap are free, or a folder goes; the latter while a client may ask for more.
 _LEAST, _IN_MENUS, _WITH_CLIENT = 30 * 1024, 20 * 1024, 41 * 1024
-AHEAD = 8 * 1024  # more are free before code is loaded that nobody has asked for: it takes some
+AHEAD = 3 * 1024  # more are free before code is loaded that nobody has asked for: it takes some
 
 app = None
 shown = ""  # the folder of the screen
 gone = 0  # how many modules have gone
-fresh = False  # since the last collection little was allocated
+fresh = False  # since the last collection little was allocated, and nothing that stays
+_free = 0  # bytes after it
 
 
 def screen(name):
-    """Return the class of the screen `name`. Raises ImportError if no folder has it."""
+    """Return the class of the screen `name`. Raises ImportError without any."""
     global shown
+    place = place_of(name)
+    shown = "handheld." + place.partition(".")[0]
+    return load("handheld." + place).Screen
+
+
+def place_of(name):
+    """Return where the module with the screen `name` is, such as `menu.title`.
+
+    Raises ImportError if no folder has it.
+    """
     home, _, end = __file__.rpartition("folders")
     for folder in SCREENS:
         try:
             os.stat(home + folder + "/" + name + end)
         except OSError:
             continue
-        shown = "handheld." + folder
-        return load(shown + "." + name).Screen
+        return folder + "." + name
     raise ImportError(name)
 
 
 def load(name):
     """Return the module `name`. If it is not loaded, make room for it."""
+    global fresh
     if not modules.get(name):
         if not fresh:
             collect()
-        make_room(_MOST, keep=NEXT_GAME)  # one of these soon needs another
-        if not spare():
+        _forget_unused(lambda: len(modules) <= _MOST, keep=NEXT_GAME)  # one of these needs another
+        # What was allocated since the last collection is garbage; to collect again takes 20 ms.
+        if _free < _wanted() and not make_room(keep=NEXT_GAME):
             make_room()
         retry(__import__, name)
+        fresh = False
     return modules[name]
 
 
@@ -96,15 +109,19 @@ def retry(work, *args):
 
 def make_way(again=False):
     """Forget all that nothing uses. again: for the request in progress, which begins again."""
-    make_room(1, 0, again)
+    _forget_unused(lambda: False, again)
 
 
-def make_room(most=1000, more=0, again=False, keep=()):
-    """Forget what nothing uses, one of FOLDERS after the other, until there is room.
+def make_room(more=0, keep=()):
+    """Forget what nothing uses until there is room; return True if there is.
 
-    most: modules that are loaded then; more: bytes that are free then besides the usual ones.
-    again: see `make_way`. keep: first words of FOLDERS that stay as well.
+    more: so many bytes besides the usual ones. keep: first words of FOLDERS that stay.
     """
+    return _forget_unused(lambda: spare(more), keep=keep)
+
+
+def _forget_unused(enough, again=False, keep=()):
+    """Forget what nothing uses, one of FOLDERS after the other, until `enough()`."""
     if SCARCE and app:
         # CircuitPython leaves the name where it had no memory for the module, and would return None
         # at the next import.
@@ -113,14 +130,16 @@ def make_room(most=1000, more=0, again=False, keep=()):
         used = _used(app.bridge.job and not again) + list(keep)
         before = None
         for row in FOLDERS:
-            if before != gone:  # to ask takes 5 ms, and a collection
+            if before != gone:
                 before = gone
-                if len(modules) <= most and spare(more):
-                    return
+                if enough():
+                    return True
             if row.split(" ")[0] not in used:
                 if row.startswith(PLAYERS):
                     app.rest()
                 forget(row, used)
+        return before != gone and enough()
+    return False
 
 
 def _used(asked):
@@ -184,10 +203,17 @@ def close():
 
 def collect():
     """Collect a small heap, so that large objects find room."""
-    global fresh
+    global fresh, _free
     if SCARCE:
         gc.collect()
+        _free = gc.mem_free()  # to ask takes 5 ms
     fresh = True
+
+
+def _wanted():
+    """Return how many bytes shall be free."""
+    client = "handheld.line.request" in modules and shown != PLAY
+    return _WITH_CLIENT if client else _IN_MENUS if shown == MENU else _LEAST
 
 
 def spare(more=0):
@@ -196,12 +222,11 @@ def spare(more=0):
     more: so many bytes besides the usual ones.
     """
     if SCARCE:
-        client = "handheld.line.request" in modules and shown != PLAY
-        more += _WITH_CLIENT if client else _IN_MENUS if shown == MENU else _LEAST
-        if gc.mem_free() >= more:  # to ask takes 5 ms
+        more += _wanted()
+        if gc.mem_free() >= more:
             return True
         collect()
-        return gc.mem_free() >= more
+        return _free >= more
     return False
 
 

@@ -9,6 +9,7 @@ import pytest
 from handheld.coach import drills
 from handheld.language import CODES, lines_of
 from handheld.menu.setup import get
+from handheld.records import stats
 from handheld.records.records import MISTAKES, SERIES, Records
 from handheld.saves.journal import STATISTICS
 from handheld.saves.journal_start import open_journal
@@ -338,11 +339,11 @@ def test_a_game_is_counted_once_and_a_mistake_made_again_begins_anew():
     play_carelessly(handheld)
     review(handheld)
     series(restarted(handheld))
-    number = handheld.app.stats()["decisions"]
+    number = stats.report(handheld.app.journal)["decisions"]
     handheld.press("b", "up")
     think(handheld)
     assert kept(handheld.app.journal) == before
-    assert handheld.app.stats()["decisions"] == number
+    assert stats.report(handheld.app.journal)["decisions"] == number
 
 
 @pytest.mark.parametrize("mode", ["usual", "test", "practice", "challenge", "target"])

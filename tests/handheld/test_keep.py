@@ -10,7 +10,7 @@ from handheld.begin.new_match import start_challenge
 from handheld.begin.proof import text as record_text
 from handheld.game.parts import HUMAN
 from handheld.language import wrap
-from handheld.records import achievements
+from handheld.records import achievements, stats
 from handheld.records.account import account, count
 from handheld.records.achievements import LEAST, NAMES
 from handheld.records.records import CHALLENGES, Records
@@ -49,7 +49,7 @@ def play(handheld, kinds, tokens, options=None):
 
 
 def report(handheld):
-    return handheld.app.stats()
+    return stats.report(handheld.app.journal)
 
 
 WIN = "6666h"  # of the first of two

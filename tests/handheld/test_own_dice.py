@@ -7,8 +7,7 @@ import pytest
 
 from handheld.board import FACE
 from handheld.methods import control
-from handheld.records.records import Records
-from handheld.records.stats import report as report_of
+from handheld.records import stats
 from handheld.saves.journal_start import open_journal
 from host_sim.simulated.board import SimulatedBoard
 from shared_rules.reading import replay
@@ -161,12 +160,12 @@ def finished(typed):
 
 
 def test_they_are_counted_apart_and_earn_nothing():
-    report = finished(False).app.stats()
+    report = stats.report(finished(False).app.journal)
     assert report["games"] == report["streak"] == 1 and report["faces"][5] == 1
     assert report["own_dice"] == {"games": 0, "variants": {}, "faces": [0] * 6, "coin": [0, 0]}
     handheld = finished(True)
     journal = open_journal(handheld.board.store)
-    for report in (handheld.app.stats(), report_of(Records(journal))):
+    for report in (stats.report(handheld.app.journal), stats.report(journal)):
         assert report["games"] == report["streak"] == report["best_turn"] == report["rolls"] == 0
         assert report["achievements"] == [] and report["against_rivals"] == {}
         assert report["faces"] == [0] * 6

@@ -2,6 +2,7 @@
 
 import pytest
 
+from handheld.records import stats
 from shared_rules.thinking import answer_of
 from tests.support.driven import Driven
 
@@ -125,7 +126,7 @@ def test_a_game_with_practice_counts_for_nothing(from_start):
     again = Driven(handheld.board, test_mode=False)
     again.press("a", "b")
     again.step(THINKING)
-    assert again.game.over and again.app.stats()["variants"] == {}
+    assert again.game.over and stats.report(again.app.journal)["variants"] == {}
 
 
 def test_a_program_is_not_asked(handheld):
@@ -146,4 +147,4 @@ def test_a_player_alone_is_not_asked_and_the_game_counts():
     handheld.dice((5,))
     handheld.press("a", "b")
     assert handheld.game.over
-    assert list(handheld.app.stats()["best_results"]) == ["pig<5"]
+    assert list(stats.report(handheld.app.journal)["best_results"]) == ["pig<5"]

@@ -123,7 +123,7 @@ def test_a_fault_in_a_method_is_an_answer(bench, at_once, monkeypatch, capsys):
         raise ZeroDivisionError("x")
 
     if at_once:
-        bench.app.stats = lambda: 1 // 0
+        monkeypatch.setattr(seldom, "stats", lambda link: 1 // 0)
     else:
         monkeypatch.setattr(seldom, "stats", broken)
     with pytest.raises(InternalError) as refused:

@@ -9,6 +9,7 @@ import pytest
 
 from handheld.board import BUTTONS
 from handheld.methods.backup import MAGIC, MOST_PARTS, PART
+from handheld.records import stats
 from handheld.saves.journal import (
     BUDGET,
     CRASH,
@@ -133,7 +134,7 @@ def test_restored_once_the_person_agrees_and_the_app_starts_anew_with_it():
     bench.agree()
     assert bench.client.wait_for(number) == {"restored": sorted(FULL)}
     assert bench.app is not before and bench.app.settings["language"] == "es"
-    assert bench.app.stats()["games"] == 41
+    assert stats.report(bench.app.journal)["games"] == 41
     assert kept(bench) == FULL
 
 

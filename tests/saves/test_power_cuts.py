@@ -12,6 +12,7 @@ import random
 import pytest
 
 from handheld import settings
+from handheld.records import stats
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
 from shared_rules.game import ROLL
@@ -74,7 +75,7 @@ def state_of(handheld):
     playing = app.match is not None and not app.match.game.over
     position = position_text(app.match.game, True) if playing else ""
     secret = playing and app.match.fair and app.match.fair.secret
-    return dict(app.settings), app.stats(), position, secret
+    return dict(app.settings), stats.report(app.journal), position, secret
 
 
 def kept(contents):

@@ -134,7 +134,7 @@ def test_what_is_told(journal):
             ],
         },
     )  # fmt: skip
-    told = stats.report(Records(journal))
+    told = stats.report(journal)
     assert "counted" not in told and told["games"] == 7
     row = {"games": 7, "wins": 3, "shared": 1}, {"games": 7, "wins": 4, "shared": 0}
     kinds = {"human": row[0], "hold20": row[1]}
@@ -207,7 +207,8 @@ def test_the_newest_reviewed_games_are_kept_in_their_order(journal):
     records = Records(journal)
     for number in range(REVIEWED + 3):
         stats.judge(records, 1000 * number, 20, -4000 * number)
-    rows = stats.report(records)["reviewed_games"]
+    records.save()
+    rows = stats.report(journal)["reviewed_games"]
     assert len(rows) == REVIEWED
     assert rows[0] == {"loss": 0.03, "gave": -0.12}
     assert rows[-1] == {"loss": 0.24, "gave": -0.96}
@@ -226,7 +227,8 @@ def test_the_newest_reviewed_games_are_kept_in_their_order(journal):
 def test_rounding_and_limits_of_a_review(loss, gave, kept, journal):
     records = Records(journal)
     stats.judge(records, loss, 1, gave)
-    row = stats.report(records)["reviewed_games"][0]
+    records.save()
+    row = stats.report(journal)["reviewed_games"][0]
     assert (row["loss"], row["gave"]) == kept
 
 

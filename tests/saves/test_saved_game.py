@@ -10,6 +10,7 @@ from handheld.begin.proof import text
 from handheld.begin.resume import kept_match, match_of_record, save
 from handheld.game.match import Match
 from handheld.game.parts import seats_of
+from handheld.records import stats
 from handheld.records.account import count
 from handheld.records.records import SIZE
 from handheld.saves.journal import BUDGET, GAME, SETTINGS, STATISTICS
@@ -255,12 +256,12 @@ class TestPowerNotGood:
         while not handheld.game.over:
             self.play(handheld, 1)
         assert not handheld.app.journal.saved
-        assert handheld.app.stats()["games"] == 1
+        assert stats.report(handheld.app.journal)["games"] == 1
         handheld.board.weak = False
         handheld.app.show("title")
         handheld.step(2, ms=1000)
         survivor = switched_on(handheld.board.store.contents)
-        assert survivor.app.stats()["games"] == 1 and not survivor.app.screen.resumes
+        assert stats.report(survivor.app.journal)["games"] == 1 and not survivor.app.screen.resumes
 
 
 class TestStatistics:
@@ -291,6 +292,6 @@ class TestStatistics:
                 assert app.journal.size(STATISTICS) <= SIZE
                 assert app.journal.saved and not app.journal.due
         assert longest > SIZE  # the latest games come on top
-        told = switched_on(handheld.board.store.contents).app.stats()
+        told = stats.report(switched_on(handheld.board.store.contents).app.journal)
         assert {name: row["games"] for name, row in told["variants"].items()} == expected
         assert told["games"] == games

@@ -115,6 +115,7 @@ class ListScreen(BaseScreen):
         self._repeats = 0
         self._rows = None  # from a press to its picture, see `_listed`
         self._drawn = []  # type: list # what the picture shows, see `texts`
+        self.key = None  # of the row at the arrow, in the picture
 
     def seek(self, key):
         """Choose the row `key`, if there is one."""
@@ -211,6 +212,7 @@ class ListScreen(BaseScreen):
             shown = row.shown()
             mark = ""
             if index == self.at:
+                self.key = row.key
                 mark = _EDITED + row.signs if self.editing else _ARROW
                 texts[2] = (index,) + shown
             texts.append((mark,) + shown)
@@ -224,10 +226,10 @@ class ListScreen(BaseScreen):
             return False
         if self.top() != self._top:
             return False
-        rows, self._rows = self._listed(), None
-        texts = self.texts(rows)
-        if texts[0] != before[0]:
+        rows = self._rows = self._listed()
+        if (self.title(), len(rows)) != before[0]:
             return False
+        texts = self.texts(rows)
         for place in range(len(texts) - _ROWS):
             row = texts[_ROWS + place]
             if row != before[_ROWS + place]:
@@ -240,6 +242,7 @@ class ListScreen(BaseScreen):
             self.erase(canvas, FOOTER_Y)
             draw_footer(canvas, texts[1])
         self._drawn = texts
+        self._rows = None
         return True
 
     def erase(self, canvas, y):

@@ -12,7 +12,7 @@ from ..language import say, text_or
 from ..saves.journal import TUTORIAL
 from ..ui.arrows import signs_of
 from .list_screen import Edited, ListScreen, Row, SettingRow
-from .next_game import QUIET_MS, next_game
+from .next_game import next_game
 from .setup import OWN_DICE, ROLL_OFF, get, kinds, options_of, play
 
 # The groups, by the words in their title. In KEPT a game is kept: is it lost for a new one? In GAME
@@ -34,6 +34,15 @@ _OTHERS = (
 )
 
 
+_ROW_MS = 300  # the arrow rests on a row
+
+
+def _load_screen(name):
+    """Generator: load the screen that a row opens."""
+    yield
+    __import__("handheld." + folders.place_of("ask" if name == "switch_off" else name))
+
+
 class Screen(ListScreen):
     """A on "Play" starts the game that is set up; B leads from a group to the one before."""
 
@@ -45,7 +54,8 @@ class Screen(ListScreen):
         super().__init__(app)
         self.setup = get(app)
         self._seat = -1  # whose player is chosen in RIVAL
-        self._ahead = Ahead(app, QUIET_MS, next_game, folders.NEXT_GAME)
+        self._ahead = Ahead(app, next_game, folders.NEXT_GAME)
+        self._row_ahead = Ahead(app, _load_screen, folders.NEXT_GAME, _ROW_MS)
         if key is None:
             key = app.source
         # Only what leads back to a row asks for rows: their texts take a millisecond each.
@@ -64,6 +74,8 @@ class Screen(ListScreen):
         if not self.app.dirty:
             app, setup = self.app, self.setup
             self._ahead.tick(app.power.pressed_ms, app, setup.variant.ID, tuple(setup.kinds))
+            if self._group == OTHERS and not app.job:
+                self._row_ahead.tick(app.power.pressed_ms, self.key)
 
     def leave(self):
         self.setup.save(self.app.journal)

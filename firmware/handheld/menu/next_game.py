@@ -5,9 +5,8 @@
 from shared_rules.variants import ids, variant_class
 
 from ..game.parts import HUMAN, PERFECT, computer_player
-from ..saves.journal import TUTORIAL
+from ..saves.journal import GAME, TUTORIAL
 
-QUIET_MS = 200  # before the next game is loaded nobody presses for so long
 _MODULES = "menu.setup menu.list_screen menu.menu begin.new_match play.play play.saved_game play."
 
 
@@ -19,6 +18,10 @@ def next_game(app, identifier, kinds):
     for name in names.split(" "):
         yield
         __import__("handheld." + name)
+    if app.journal.size(GAME):
+        yield
+        from shared_rules import proof as proof
+        from shared_rules import reading as reading
     yield
     variant_class(identifier)
     for kind in kinds:

@@ -2,9 +2,18 @@
 # SPDX-License-Identifier: MIT
 """The menu during a game."""
 
+from .. import folders
+from ..ahead import Ahead
 from ..language import say
 from ..saves.journal import TUTORIAL
 from .list_screen import ListScreen, Row
+
+
+def _rest_of_the_menu():
+    """Generator: load what the rows lead to, a module in each step."""
+    for name in ("rules", "menu"):
+        yield
+        __import__("handheld.menu." + name)
 
 
 class Screen(ListScreen):
@@ -19,6 +28,11 @@ class Screen(ListScreen):
         # As on the screen of the game.
         self._hints = not (app.test_mode or app.journal.size(TUTORIAL)) and hint.needed(app)
         self.seek(app.source)
+        self._ahead = Ahead(app, _rest_of_the_menu, [folders.MENU])
+
+    def tick(self, now_ms):
+        super().tick(now_ms)
+        self._ahead.tick(self.app.power.pressed_ms)
 
     def rows(self):
         match, show = self.app.match, self.app.show

@@ -16,7 +16,7 @@ from ..game.parts import HUMAN
 from ..language import explain, lines_of, say
 from ..saves.journal import GAME, RESUME, WORDS
 from ..ui.base import BOTH, BaseScreen, draw_footer
-from .next_game import QUIET_MS, next_game
+from .next_game import next_game
 
 _FACE = 16  # pixels
 _BOLT = (b"\x90\xd8\x7c\x36\x12", 5, 8)  # a flash of lightning: it charges
@@ -36,7 +36,7 @@ class Screen(BaseScreen):
         self._line = self._news = ""  # what A starts; about its rival
         self._rival = False  # up and down choose it
         self._chosen = ""  # its kind, once they did
-        self._ahead = Ahead(app, QUIET_MS, next_game, folders.NEXT_GAME)
+        self._ahead = Ahead(app, next_game, folders.NEXT_GAME)
         self._woken = app.journal.size(RESUME) > 0
         self.resumes = False  # a game is kept
         if app.journal.size(GAME):

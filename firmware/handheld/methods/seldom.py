@@ -74,7 +74,9 @@ def facts(identifier, variant):
 
 
 def stats(link):
-    return link.app.stats()
+    from ..records.stats import report
+
+    return report(link.app.journal)
 
 
 def advice(link, player):

@@ -81,7 +81,7 @@ class Screen(BaseScreen):
         self._scores = list(game.scores)
         self._total = game.turn_total
         self._turn = game.turn
-        self._ahead = Ahead(app, _COACH_MS, match.advice_ahead)
+        self._ahead = Ahead(app, match.advice_ahead, (), _COACH_MS)
 
     def keys(self):
         app, game, match = self.app, self.game, self.match
@@ -182,7 +182,7 @@ class Screen(BaseScreen):
         self.rule = []
         self._acted_ms = self.app.now
         self.app.job = None
-        self._ahead = Ahead(self.app, _COACH_MS, self.match.advice_ahead)
+        self._ahead = Ahead(self.app, self.match.advice_ahead, (), _COACH_MS)
         if self.practice:
             self.practice.think()
         if self.shared:

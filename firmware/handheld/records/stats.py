@@ -6,7 +6,7 @@ from shared_rules.players import KINDS
 from shared_rules.variants import ids
 
 from ..game.parts import HUMAN
-from .records import ALL, ANY, FEWEST, OWN, REVIEWED, TABLE
+from .records import ALL, ANY, FEWEST, OWN, REVIEWED, TABLE, Records
 
 TOTALS = (
     "streak", "best_streak", "best_turn", "biggest_bust", "luck", "rolls", "loss", "decisions",
@@ -134,10 +134,11 @@ def reset(records):
     records.save()
 
 
-def report(records):
+def report(journal):
     """Return the answer to `stats`, see docs/protocol.md."""
     from . import achievements
 
+    records = Records(journal)
     answer = _games(records, False)
     for name in TOTALS:
         answer[name] = records.number(name)

@@ -150,16 +150,14 @@ class Journal:
     # `erases`: how often the sector was rewritten. `fresh`: nothing was ever saved. `damaged`: the
     # key of a value that was set aside, because it cannot be read or is too long; SOMETHING: the
     # start found unreadable data; else 0. `unknown`: the sector has another form and is not
-    # changed. `dirty`: the sector has the secret of a game that was dropped, or is marked. `noted`:
-    # see `records.note`; None after a change of STATISTICS.
+    # changed. `dirty`: the sector has the secret of a game that was dropped, or is marked.
 
     def __init__(self, store):
         self.store = store
         self.fresh = self.unknown = self.dirty = False
         self.erases = self.damaged = 0
-        self.noted = None
-        # Values without room in the sector, by key; empty: deleted.
-        self.waiting = {}
+        self.noted = None  # see `records.note`
+        self.waiting = {}  # values without room in the sector, by key; empty: deleted
         self.index = {}
         self.end = END
 
@@ -266,8 +264,7 @@ class Journal:
         `value`: the new value; None: the old one and `tail`.
         """
         self.fresh = False
-        if key == STATISTICS:
-            self.noted = None
+        self.noted = None if key == STATISTICS else self.noted
         if key not in self.waiting:
             at = self.end
             if self.add(at, data):
