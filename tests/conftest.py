@@ -2,9 +2,11 @@
 
 import contextlib
 import gc
+import hashlib
 import importlib
 import os
 import pathlib
+import shutil
 import signal
 import sys
 import tempfile
@@ -40,6 +42,18 @@ def pytest_configure(config):
         few_names_once.share(folder.name)
         # What programs that a test kills leave behind goes with this folder.
         os.environ["TMPDIR"] = folder.name
+        keep_compiled()
+
+
+def keep_compiled():
+    """Let Numba keep what it compiles, in a folder for exactly these sources."""
+    root = pathlib.Path(__file__).parents[1]
+    paths = [path for name in ("pocketpig", "shared_rules") for path in (root / name).rglob("*.py")]
+    digest = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(paths))).hexdigest()
+    folder = root / "build" / "numba" / digest[:16]
+    if not folder.exists():
+        shutil.rmtree(folder.parent, ignore_errors=True)
+    os.environ["NUMBA_CACHE_DIR"] = str(folder)
 
 
 def pytest_sessionstart(session):

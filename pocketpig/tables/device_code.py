@@ -4,11 +4,16 @@
 
 import ast
 import inspect
+import os
 from collections.abc import Callable, Collection
 from types import ModuleType
 from typing import Any
 
 from numba import njit
+
+# Numba keeps compiled code by the file of a function, and notices no change of what that calls in
+# another file. So this code is kept only where somebody names a folder, as the tests do.
+KEPT = "NUMBA_CACHE_DIR" in os.environ
 
 
 class Compilable(ast.NodeTransformer):
@@ -57,5 +62,5 @@ def compiled(module: ModuleType, *names: str, **known: Any) -> list[Callable[...
     namespace = {**vars(module), **known}
     exec(compile(tree, str(module.__file__), "exec"), namespace)
     for name in names:
-        namespace[name] = njit(namespace[name])
+        namespace[name] = njit(namespace[name], cache=KEPT)
     return [namespace[name] for name in names]

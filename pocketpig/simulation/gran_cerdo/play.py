@@ -15,10 +15,13 @@ from numba import njit
 
 from pocketpig.simulation.pcg import Words, below
 from pocketpig.solver.moves import Ints
+from pocketpig.tables.device_code import KEPT
 from shared_rules.variants.gran_cerdo import GREEDY, MOST_TRUFFLES, THIRD_DIE_ABOVE
 from shared_rules.variants.gran_cerdo import OINK as OINK_POINTS
 
 from .rolls import BLOCK, BUST, GIFT, LEAST_DICE, OINK, TURNS, Rolls
+
+kept = njit(cache=KEPT)
 
 
 class State(NamedTuple):
@@ -40,7 +43,7 @@ class State(NamedTuple):
     their_most: int
 
 
-@njit
+@kept
 def lead(mine: int, theirs: int, oinks: int, my_most: int, their_most: int) -> int:
     """Return the victory points of one pig less those of the other."""
     points = mine // BLOCK - theirs // BLOCK + OINK_POINTS * oinks
@@ -51,7 +54,7 @@ def lead(mine: int, theirs: int, oinks: int, my_most: int, their_most: int) -> i
     return points
 
 
-@njit
+@kept
 def lead_if_held(state: State) -> int:
     """Return the `lead` of the player to move after a hold."""
     mine = state.mine + state.total
@@ -64,7 +67,7 @@ SCORES, OINKS, MOST = 6, 8, 10  # two entries each: pig 0, pig 1
 POSITION = 12  # its length
 
 
-@njit
+@kept
 def start_position(first: int) -> Ints:
     """Return the start of a game that pig `first` begins."""
     position = np.zeros(POSITION, dtype=np.int64)
@@ -74,7 +77,7 @@ def start_position(first: int) -> Ints:
     return position
 
 
-@njit
+@kept
 def end_turn(position: Ints, me: int) -> None:
     """Bank the turn total of pig `me` and begin the next turn."""
     position[SCORES + me] += position[TOTAL]
@@ -84,7 +87,7 @@ def end_turn(position: Ints, me: int) -> None:
     position[TURN] += 1
 
 
-@njit
+@kept
 def throw(rolls: Rolls, position: Ints, me: int, fall: int) -> None:
     """Apply a roll, `fall`."""
     you = 1 - me
@@ -116,7 +119,7 @@ def throw(rolls: Rolls, position: Ints, me: int, fall: int) -> None:
         position[THREE] = 1
 
 
-@njit
+@kept
 def fall_of(three: int, rng: Words) -> int:
     """Return a random roll, an index of `Rolls.kind`."""
     fall = 0
@@ -125,7 +128,7 @@ def fall_of(three: int, rng: Words) -> int:
     return fall
 
 
-@njit
+@kept
 def view(position: Ints, me: int) -> State:
     """Return the position from the view of pig `me`, who is to move."""
     you = 1 - me
@@ -136,7 +139,7 @@ def view(position: Ints, me: int) -> State:
     )  # fmt: skip
 
 
-@njit
+@kept
 def position_of(state: State) -> Ints:
     """Return the position that is `state` for pig 0, who is to move."""
     position = start_position((state.turn + 1) % 2)
@@ -153,7 +156,7 @@ def position_of(state: State) -> Ints:
     return position
 
 
-@njit
+@kept
 def play_on(
     rolls: Rolls, position: Ints, hold_a: Callable[..., bool], params_a: Any,
     hold_b: Callable[..., bool], params_b: Any, rng: Words,
@@ -181,7 +184,7 @@ def play_on(
     )  # fmt: skip
 
 
-@njit
+@kept
 def play_many(
     rolls: Rolls, hold_a: Callable[..., bool], params_a: Any, hold_b: Callable[..., bool],
     params_b: Any, games: Ints, rng: Words, ends: Ints,

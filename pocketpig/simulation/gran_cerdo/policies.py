@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from pocketpig.computer_players import tables_folder
@@ -25,7 +24,7 @@ from shared_rules.players.tables.table import TableError
 from shared_rules.players.tables.table import table_name as name_of
 from shared_rules.variants import new_game
 
-from .play import State, lead_if_held
+from .play import State, kept, lead_if_held
 from .rolls import TURNS
 
 Rule = NDArray[np.int64]
@@ -53,7 +52,7 @@ def tuned_rule(pair: str) -> Rule:
     return np.array(practical.TRUFFLES[pair], dtype=np.int64)
 
 
-@njit
+@kept
 def hold_by_rule(state: State, fresh: bool, rule: Rule) -> bool:
     """True if the rule holds; in the last turn hold once the victory points win."""
     if state.turn == TURNS:
@@ -62,7 +61,7 @@ def hold_by_rule(state: State, fresh: bool, rule: Rule) -> bool:
     return 100 * state.total >= threshold
 
 
-@njit
+@kept
 def hold_at_total(state: State, fresh: bool, truffles: int) -> bool:
     """True if the turn total is so many truffles; in the last turn also if holding wins."""
     return state.total >= truffles or (state.turn == TURNS and lead_if_held(state) > 0)
@@ -91,7 +90,7 @@ def shipped(pair: str) -> Brain:
     return Brain(np.stack(blocks), *(np.zeros(size, dtype=np.int64) for size in SIZES))
 
 
-@njit
+@kept
 def hold_by_net(state: State, fresh: bool, brain: Brain) -> bool:
     """True if the device's player holds."""
     if state.turn == TURNS:
