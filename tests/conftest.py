@@ -34,6 +34,7 @@ collect_ignore = ["line/example_repo"]  # test_testing_plugin.py runs it as a se
 
 def pytest_configure(config):
     settings.load_profile("quick" if config.option.markexpr == "not slow" else "all")
+    config.option.loadscopereorder = False  # else files with most tests come first
     if hasattr(config, "workerinput"):  # the process that started this one has made the folder
         few_names_once.share(os.environ[few_names_once.FOLDER])
     else:
@@ -77,10 +78,26 @@ QUICK_ON = {
 }
 
 
+# The files that take longest. They come first, so that at the end no process waits for one of them.
+LONGEST = """
+players/test_tables line/test_bridge_on_micropython theory/test_solver_brute_force desk/test_voice
+drive/test_deploy players/test_perfect handheld/test_screens line/test_testing_plugin
+players/test_gran_cerdo_player handheld/test_heap handheld/test_keys handheld/test_folders
+handheld/test_small_pieces hardware/test_hardware_case rules/test_fair_dice web/test_web
+web/test_scan_session line/test_serve
+""".split()
+
+
+def place_in_order(item):
+    name = "/".join(item.path.with_suffix("").parts[-2:])
+    return LONGEST.index(name) if name in LONGEST else len(LONGEST)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """Mark as slow what another target shows. If an option names a target, keep only the tests for
-    any target."""
+    """Put long files first. Mark as slow what another target shows. If an option names a target,
+    keep only the tests for any target."""
+    items.sort(key=place_in_order)
     for item in items:
         kind = item.callspec.params.get("pocketpig_target") if hasattr(item, "callspec") else None
         if item.path.name not in QUICK_ON.get(kind, {item.path.name}):

@@ -84,7 +84,7 @@ def test_both_lids_are_pigs(wired):
     assert len(nostrils) == 2
 
 
-@pytest.mark.parametrize("line", sampled([(row,) for row in ROWS.strip().splitlines()], 2))
+@pytest.mark.parametrize("line", sampled([(row,) for row in ROWS.strip().splitlines()], 4))
 def test_what_does_not_fit_is_noticed(line):
     name, _, rest = line.removeprefix("* ").partition(" ")
     value, end = json.JSONDecoder().raw_decode(rest)
@@ -122,7 +122,7 @@ def test_the_stored_parts_follow_from_the_measures():
     for name, solid in parts.items():
         stored = load((cases.FOLDER / f"{name}.stl").read_bytes())
         assert not stored.is_empty() and not differs(stored, solid), f"{name}.stl: run make case"
-        assert differs(stored, solid.scale((1.001, 1, 1)))
+    assert differs(stored, solid.scale((1.001, 1, 1)))
 
 
 @pytest.mark.slow

@@ -201,7 +201,7 @@ def some(number, start):
 # The VM collects only between scripts, so they are short. Its collector is conservative: what it
 # keeps by mistake settles in the first rounds.
 AT_ONCE = 10
-WARM_UP = 2
+WARM_UP = 1
 LONG_WARM_UP = 14
 COLLECT = "import gc\ngc.collect()"
 IN_USE = "print('heap', gc.mem_alloc(), asked, board.link.answers)"

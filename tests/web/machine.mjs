@@ -9,7 +9,8 @@ const { loadMicroPython } = await load("micropython.mjs");
 const { unpacked } = await load("program.js");
 
 export async function machine() {
-  const vm = await loadMicroPython({ heapsize: 1 << 21, stdout: console.error });
+  // A quarter of the page's heap, which is collected in less time. It grows.
+  const vm = await loadMicroPython({ heapsize: 1 << 19, stdout: console.error });
   for (const [path, contents] of unpacked(new Uint8Array(readFileSync(folder + "/drive.bin")))) {
     vm.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")) || "/");
     vm.FS.writeFile(path, contents);

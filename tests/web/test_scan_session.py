@@ -56,26 +56,25 @@ def after_each(walks):
     return node("scan_session.mjs", [list(steps) for steps in walks])
 
 
-def after(*steps):
-    return after_each([steps])[0]
-
-
 def test_an_honest_game_is_proven_with_the_time_before_it():
-    told = after(read(FIRST), wait(7), ["reload"], read(FIRST), wait(5), read(RESULT))
+    steps = [read(FIRST), wait(7), ["reload"], read(FIRST), wait(5), read(RESULT)]
+    (told,) = after_each([steps])
     assert [told[0]["said"], told[3]["said"]] == ["scan_kept", "scan_kept"]
     # To scan it again makes it no younger.
     assert (told[-1]["kind"], told[-1]["before"]) == ("proven", 12 * MINUTE)
 
 
 def test_a_second_commitment_waits_for_an_answer():
-    told = after(read(FIRST), wait(5), read(SECOND), read(SECOND_RESULT))
+    told, kept, replaced = after_each(
+        [
+            [read(FIRST), wait(5), read(SECOND), read(SECOND_RESULT)],
+            [read(FIRST), read(SECOND), ["answer", False], read(SECOND_RESULT)],
+            [read(FIRST), wait(5), read(SECOND), ["answer", True], wait(1), read(SECOND_RESULT)],
+        ]
+    )
     assert (told[2]["commitment"], told[2]["pending"], told[2]["done"]) == (A, B, True)
     assert (told[3]["kind"], told[3]["pending"]) == ("changed", "")
-    kept = after(read(FIRST), read(SECOND), ["answer", False], read(SECOND_RESULT))
     assert (kept[2]["commitment"], kept[3]["kind"]) == (A, "changed")
-    replaced = after(
-        read(FIRST), wait(5), read(SECOND), ["answer", True], wait(1), read(SECOND_RESULT)
-    )
     assert (replaced[3]["commitment"], replaced[3]["pending"]) == (B, "")
     assert (replaced[-1]["kind"], replaced[-1]["before"]) == ("proven", MINUTE)
 
@@ -107,14 +106,18 @@ def test_it_asks_whichever_way_the_second_comes():
 
 
 def test_it_asks_no_more_once_the_secret_was_told():
-    told = after(read(FIRST), read(RESULT), read(SECOND), wait(1), read(SECOND_RESULT))
+    told, beside, forgot = after_each(
+        [
+            [read(FIRST), read(RESULT), read(SECOND), wait(1), read(SECOND_RESULT)],
+            # The next game's commitment beside the result.
+            [read(FIRST), wait(1), read(SECOND, FIRST, RESULT)],
+            [read(FIRST), ["forget"], read(SECOND)],
+        ]
+    )
     assert (told[2]["commitment"], told[2]["pending"]) == (B, "")
     assert [told[1]["kind"], told[4]["kind"]] == ["proven", "proven"]
-    # The next game's commitment beside the result.
-    told = after(read(FIRST), wait(1), read(SECOND, FIRST, RESULT))
-    assert (told[-1]["kind"], told[-1]["commitment"], told[-1]["pending"]) == ("proven", B, "")
-    told = after(read(FIRST), ["forget"], read(SECOND))
-    assert (told[-1]["commitment"], told[-1]["pending"]) == (B, "")
+    assert [beside[-1][key] for key in ("kind", "commitment", "pending")] == ["proven", B, ""]
+    assert (forgot[-1]["commitment"], forgot[-1]["pending"]) == (B, "")
 
 
 def test_a_commitment_that_comes_with_the_result_is_none():
@@ -128,7 +131,7 @@ def test_a_commitment_that_comes_with_the_result_is_none():
 
 def test_a_commitment_after_a_part_of_the_result_is_none():
     commitment, codes = long_game()
-    assert after(read(commitment), wait(1), read(*codes))[-1]["kind"] == "proven"
+    honest = [read(commitment), wait(1), read(*codes)]
     walks = [
         [read(codes[0], commitment), read(*codes)],
         [read(commitment, codes[0]), wait(1), *map(read, codes)],
@@ -137,26 +140,36 @@ def test_a_commitment_after_a_part_of_the_result_is_none():
         [read(FIRST), read(codes[1]), read(commitment), ["answer", True], wait(1), read(*codes)],
         [read(codes[0]), wait(1), read(commitment, tab=1), wait(1), read(*codes[1:])],
     ]
-    for steps, told in zip(walks, after_each(walks)):
+    proven, *late = after_each([honest, *walks])
+    assert proven[-1]["kind"] == "proven"
+    for steps, told in zip(walks, late):
         assert (told[-1]["kind"], told[-1]["why"]) == ("consistent", "commitment_late"), steps
 
 
 def test_a_secret_that_was_told_proves_no_second_game():
-    told = after(read(FIRST), wait(1), read(RESULT), wait(1), ["enter", NUMBER], read(SAME_SECRET))
+    told, again, forgot = after_each(
+        [
+            [read(FIRST), wait(1), read(RESULT), wait(1), ["enter", NUMBER], read(SAME_SECRET)],
+            [read(FIRST), read(RESULT), read(RESULT), ["reload"], read(RESULT)],
+            [read(FIRST), read(RESULT), ["forget"], read(FIRST), read(RESULT)],
+        ]
+    )
     assert (told[2]["kind"], told[-1]["kind"]) == ("proven", "consistent")
     assert told[-1]["why"] == "commitment_used"
-    told = after(read(FIRST), read(RESULT), read(RESULT), ["reload"], read(RESULT))
-    assert [each["kind"] for each in told[1:]] == ["proven", "proven", "", "proven"]
-    told = after(read(FIRST), read(RESULT), ["forget"], read(FIRST), read(RESULT))
-    assert told[3]["said"] == "scan_told" and told[4]["kind"] == "consistent"
+    assert [each["kind"] for each in again[1:]] == ["proven", "proven", "", "proven"]
+    assert forgot[3]["said"] == "scan_told" and forgot[4]["kind"] == "consistent"
 
 
 def test_what_cannot_be_saved_is_said():
-    told = after(["forbid", True], read(FIRST), wait(1), read(RESULT))
+    told, lost = after_each(
+        [
+            [["forbid", True], read(FIRST), wait(1), read(RESULT)],
+            [read(FIRST), ["forbid", True], ["reload"], read(RESULT)],
+        ]
+    )
     assert (told[1]["said"], told[1]["saved"]) == ("scan_unsaved", False)
     assert told[-1]["kind"] == "proven"
-    told = after(read(FIRST), ["forbid", True], ["reload"], read(RESULT))
-    assert (told[-1]["kind"], told[-1]["why"]) == ("consistent", "no_commitment")
+    assert (lost[-1]["kind"], lost[-1]["why"]) == ("consistent", "no_commitment")
 
 
 def test_nonsense_that_is_stored_is_nothing():
