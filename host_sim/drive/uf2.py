@@ -131,7 +131,7 @@ def join(firmware: Firmware, files: Mapping[str, bytes]) -> bytes:
     # Of each 16 blocks by number, the RP2040's boot ROM erases the sector of the block that it gets
     # first, and no other. So 16 blocks have to be one sector: pad the firmware to whole sectors.
     padded = firmware.code.ljust(-(-len(firmware.code) // _SECTOR) * _SECTOR, b"\xff")
-    volume = fat12.with_files(fat12.formatted(size), files, IDENTITY)
+    volume = fat12.volume(size, files, IDENTITY)
     pages = [*_pages(0, padded), *_pages(start, volume)]
     blocks = []
     for number, (offset, page) in enumerate(pages):

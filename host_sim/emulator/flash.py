@@ -47,16 +47,26 @@ class Flash:
     @property
     def formatted(self) -> bool:
         """True if the flash holds a drive."""
-        try:
-            fat12.shape(bytes(self.contents[DRIVE:]))
-        except fat12.VolumeError:
-            return False
-        return True
+        return self.contents[DRIVE + 510 : DRIVE + 512] == b"\x55\xaa"
 
     def read_drive(self) -> dict[str, bytes]:
-        """Return {path: contents} of the drive's files. Raises VolumeError."""
-        return fat12.read_files(bytes(self.contents[DRIVE:]))
+        """Return {path: contents} of the drive's files."""
+        return files_of(self.contents[DRIVE:])
 
     def write_drive(self, files: Mapping[str, bytes]) -> None:
         """Make the drive hold exactly these files. Raises VolumeError."""
-        self.put(DRIVE, fat12.with_files(bytes(self.contents[DRIVE:]), files))
+        self.put(DRIVE, fat12.volume(SIZE - DRIVE, files))
+
+
+def files_of(volume: bytes) -> dict[str, bytes]:
+    """Return {path: contents} of a drive, as ChaN's FatFs reads it, which CircuitPython has too."""
+    import fatfs  # of the extra `test`
+
+    disk = fatfs.RamDisk(bytearray(volume), sector_size=512)
+    partition = fatfs.create_extended_partition(disk)
+    partition.mount()
+    try:
+        paths = [f"{at}/{name}" for at, _, names in partition.walk("/") for name in names]
+        return {path.lstrip("/"): bytes(partition.read_file(path)) for path in paths}
+    finally:
+        partition.unmount()

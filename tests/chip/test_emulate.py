@@ -10,9 +10,8 @@ import struct
 
 import pytest
 
-from host_sim.drive import fat12
 from host_sim.emulator import EmulatorError, images
-from host_sim.emulator.flash import DRIVE, SIZE, Flash
+from host_sim.emulator.flash import SIZE, Flash
 from host_sim.emulator.pico import EmulatedPico
 from host_sim.link.client import Client
 
@@ -22,7 +21,7 @@ def test_the_flash_is_a_file(tmp_path):
     files = {"code.py": b"print('oink')", "lib/x.py": b""}
     flash = Flash(path)
     assert not flash.formatted
-    flash.put(DRIVE, fat12.formatted(SIZE - DRIVE))
+    flash.write_drive({})
     assert flash.formatted
     flash.write_drive(files)
     flash.put(0xFF000, b"saved")

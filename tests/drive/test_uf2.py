@@ -13,6 +13,7 @@ from host_sim.cli import main
 from host_sim.drive import fat12, uf2
 from host_sim.drive.deploy import MANIFEST
 from host_sim.drive.drive_files import whole_drive
+from host_sim.emulator.flash import files_of
 from tests.support.boot_loader import (
     BANNER,
     FAMILY,
@@ -24,6 +25,8 @@ from tests.support.boot_loader import (
     load,
 )
 from tests.support.boot_loader import uf2 as uf2_of
+
+pytest.importorskip("fatfs")
 
 NVM, DRIVE = 0xFF000, 0x100000
 ERASED = b"\xff" * FLASH_SIZE
@@ -47,20 +50,6 @@ def firmware(**kind):
     return uf2.Firmware(code, BANNER.strip(b"\0").decode(), "10.0.3")
 
 
-def read_by_fatfs(volume):
-    """Return {path: contents} as ChaN's FatFs reads it, from which CircuitPython's is derived."""
-    fatfs = pytest.importorskip("fatfs")
-    partition = fatfs.create_extended_partition(fatfs.RamDisk(bytearray(volume), sector_size=512))
-    partition.mount()
-    files = {
-        f"{folder}/{name}".lstrip("/"): partition.read_file(f"{folder}/{name}")
-        for folder, _, names in partition.walk("/")
-        for name in names
-    }
-    partition.unmount()
-    return files
-
-
 def checked(volume, folder):
     """Return the exit status of fsck.vfat, 0 if the volume is good or the program is not here."""
     if not shutil.which("fsck.vfat"):
@@ -70,9 +59,6 @@ def checked(volume, folder):
     return subprocess.run(["fsck.vfat", "-n", path], stdout=subprocess.DEVNULL).returncode
 
 
-READERS = pytest.mark.parametrize("read", [fat12.read_files, read_by_fatfs])
-
-
 @pytest.fixture(scope="module")
 def whole():
     """A UF2 file with all files of the handheld."""
@@ -80,26 +66,22 @@ def whole():
 
 
 def test_it_is_formatted_as_circuitpython_formats_it():
-    volume = fat12.formatted(0x100000)
+    volume = fat12.volume(0x100000, {})
     assert volume[:62] == FORMATTED
     assert len(volume) == 0x100000
-    assert fat12.shape(volume)[:3] == (512, 512, 7 * 512)  # its cluster, table, size of the table
-    assert fat12.shape(volume).clusters == 2008
     assert volume[512:515] == b"\xf8\xff\xff" and not any(volume[515 : 8 * 512])
     assert volume[4096:4107] == b"CIRCUITPY  "
 
 
-@READERS
-def test_the_drive_holds_the_files(read):
+def test_the_drive_holds_the_files():
     flash = load(ERASED, uf2.join(firmware(), FILES))
-    found = read(flash[DRIVE:])
+    found = files_of(flash[DRIVE:])
     assert found.pop(uf2.IDENTITY).startswith(BANNER.strip(b"\0"))
     assert found == {**dict.fromkeys(uf2.NO_LITTER, b""), **FILES}
 
 
-@READERS
-def test_every_file_of_the_handheld_has_its_checksum(whole, read):
-    found = read(load(ERASED, whole)[DRIVE:])
+def test_every_file_of_the_handheld_has_its_checksum(whole):
+    found = files_of(load(ERASED, whole)[DRIVE:])
     sums = dict(reversed(line.split("  ")) for line in found[MANIFEST].decode().splitlines())
     assert {name: hashlib.sha256(found[name]).hexdigest() for name in sums} == sums
     assert set(found) == {*whole_drive(), *uf2.NO_LITTER, uf2.IDENTITY}
@@ -110,14 +92,13 @@ def test_whatever_a_cut_of_the_first_start_leaves_in_its_sector(whole, tmp_path)
     volume = load(ERASED, whole)[DRIVE:]
     text = uf2._identity(firmware())
     start = volume.index(text) // SECTOR * SECTOR
-    files = fat12.read_files(volume)
+    files = files_of(volume)
     files.pop(uf2.IDENTITY)
     for seed in range(12):
         cut = bytearray(volume)
         cut[start : start + SECTOR] = random.Random(seed).randbytes(SECTOR)
-        for read in (fat12.read_files, read_by_fatfs):
-            found = read(bytes(cut))
-            assert len(found.pop(uf2.IDENTITY)) == len(text) and found == files
+        found = files_of(cut)
+        assert len(found.pop(uf2.IDENTITY)) == len(text) and found == files
         assert checked(bytes(cut), tmp_path) == 0
 
 
