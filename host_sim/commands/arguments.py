@@ -9,7 +9,7 @@ import os
 import re
 from typing import Any
 
-from host_sim.link.endpoints import REMOTE_HELP, EndpointError, tcp_address
+from host_sim.link.endpoints import host_and_port
 from shared_rules.options import is_range
 from shared_rules.variants import new_game, variant_class
 
@@ -64,18 +64,12 @@ POINTS = whole(-(10**6), 10**6)
 SECONDS = number(0.001, 24 * 60 * 60)
 
 
-def place(text: str) -> str:
-    """The type of what `open_endpoint` takes."""
-    try:
-        tcp_address(text)
-    except EndpointError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
-    return text
-
-
-def tcp_place(text: str) -> str:
+def tcp_place(text: str) -> tuple[str, int]:
     """The type of HOST:PORT."""
-    return place(f"tcp:{text}")
+    try:
+        return host_and_port(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 def add_scale(parser: argparse.ArgumentParser) -> None:
@@ -85,10 +79,6 @@ def add_scale(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="window pixels for each panel pixel, 2 to 16",
     )
-
-
-def add_allow_remote(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--allow-remote", action="store_true", help=REMOTE_HELP)
 
 
 def add_option(parser: argparse.ArgumentParser) -> None:

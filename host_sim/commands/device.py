@@ -32,7 +32,6 @@ from handheld.methods import arrange, control, seldom
 from host_sim.commands import backup, grouped, watch
 from host_sim.commands.arguments import SECONDS, number_of_today, whole
 from host_sim.desk.terminal_picture import blocks, pixels
-from host_sim.link import statistics
 from host_sim.link.answers import checked
 from host_sim.link.client import ALIVE_SECONDS, TIMEOUT_SECONDS, Client, ClientError, picture_of
 from host_sim.link.find_board import NoBoard, find_board
@@ -183,11 +182,6 @@ def _show_record(result: dict[str, Any]) -> str:
     return str(result["text"])
 
 
-def _show_stats(result: dict[str, Any]) -> str:
-    """The answer, and the dice in words."""
-    return _json({**result, "words": statistics.in_words(result)})
-
-
 def _show_self_test(result: dict[str, Any]) -> str:
     return f"{_pairs(result['tests'])}\n{'passed' if result['passed'] else 'FAILED'}"
 
@@ -200,7 +194,7 @@ ACTIONS = (
     Action(LOOK, "screen", "show the words on the screen", "screen", _show_screen),
     Action(LOOK, "frame", "show the picture on the panel", "frame", _show_frame),
     Action(LOOK, "record", "print the game as one line that replays it", "record", _show_record),
-    Action(LOOK, "stats", "show games played and won, and what fell", "stats", _show_stats),
+    Action(LOOK, "stats", "show games played and won, and what fell", "stats", _json),
     Action(LOOK, "report", "show the last self-test and the last crash", "report", _json),
     Action(LOOK, "memory", "show how much memory is free and used", "memory", _pairs),
     Action(LOOK, "advice", "show the best action and the chances to win", "advice", _json),

@@ -21,13 +21,12 @@ from typing import TYPE_CHECKING
 from host_sim.commands import CommandError, until_stopped
 from host_sim.commands.arguments import (
     SEED,
-    add_allow_remote,
     number,
     number_of_today,
     tcp_place,
 )
 from host_sim.desk.display import NoDisplay, check_window, run_session
-from host_sim.link.endpoints import Endpoint, EndpointError, TcpEndpoint, open_endpoint
+from host_sim.link.endpoints import Endpoint, EndpointError, PtyEndpoint, TcpEndpoint, open_tcp
 from host_sim.simulated.state_file import StateError, StateWatch, lock_state
 
 if TYPE_CHECKING:
@@ -51,7 +50,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="let clients press buttons, script dice, act (as with A and B held at the start)",
     )
-    add_allow_remote(parser)
+    parser.add_argument(
+        "--allow-remote",
+        action="store_true",
+        help="let other computers reach the TCP port in test mode, and control it",
+    )
     parser.add_argument(
         "--state",
         metavar="FILE|none",
@@ -118,11 +121,12 @@ def _start(arguments: argparse.Namespace, stack: contextlib.ExitStack) -> tuple[
         except StateError as error:
             raise CommandError(f"--state: {error}") from error
     try:
-        endpoint = open_endpoint(
-            "pty" if arguments.pty else arguments.tcp,
-            test_mode=arguments.test_mode,
-            allow_remote=arguments.allow_remote,
-        )
+        endpoint: Endpoint
+        if arguments.pty:
+            endpoint = PtyEndpoint()
+        else:
+            allowed = {"test_mode": arguments.test_mode, "allow_remote": arguments.allow_remote}
+            endpoint = open_tcp(*arguments.tcp, **allowed)
     except EndpointError as error:
         raise CommandError(error, error.status) from error
     stack.callback(endpoint.close)

@@ -13,7 +13,7 @@ from host_sim.desk.playing import Playing
 from host_sim.desk.terminal_picture import pixels
 from host_sim.link.answers import checked
 from host_sim.link.client import ClientError, TestModeOff, picture_of
-from host_sim.link.line import Line
+from host_sim.link.line import ClientLine
 from host_sim.link.visible import visible
 from host_sim.simulated.fingers import Fingers
 from host_sim.simulated.gauges import Row
@@ -30,7 +30,7 @@ class Mirror(Playing):
     """
 
     def __init__(
-        self, line: Line, hello: dict[str, Any], *, wall: Callable[[], float] = time.monotonic
+        self, line: ClientLine, hello: dict[str, Any], *, wall: Callable[[], float] = time.monotonic
     ) -> None:
         self.controlled = bool(hello.get("test_mode"))
         self.gone = ""

@@ -21,7 +21,6 @@ from handheld import pages
 from handheld.language import CODES
 from host_sim.drive.bytecode import compiled
 from host_sim.drive.few_names import FIRST, with_few_names
-from host_sim.firmware_files import firmware_folder
 from host_sim.install_hint import install_hint
 from host_sim.plain_text import read_text
 from pocketpig.computer_players import tables_folder
@@ -47,6 +46,13 @@ _INDENT = 4  # spaces of a level, as `ast.unparse` writes them
 
 class AssemblyError(Exception):
     """A part of the firmware is missing, or not in the pinned version."""
+
+
+def firmware_folder() -> Path:
+    """Return the folder of code.py and settings.toml, in a checkout or an installation."""
+    here = Path(__file__).parents[1]
+    inside = here / "firmware"  # as pyproject.toml places it in a wheel
+    return inside if inside.is_dir() else here.parent / "firmware"
 
 
 def drive_files(source: bool = False) -> dict[str, bytes]:

@@ -24,19 +24,11 @@ Bytes = bytes | bytearray | memoryview
 _MOST_HEARD = 1 << 16  # bytes read ahead
 _MOST_NEWCOMERS = 32
 
-REMOTE_HELP = "let other computers reach the TCP port in test mode, and control it"
-
 
 class EndpointError(Exception):
     """The endpoint cannot be opened; the message says why. ``status``: the exit status."""
 
     status = 1
-
-
-class WrongAddress(EndpointError):
-    """The words name no endpoint."""
-
-    status = 2
 
 
 class NotAllowed(EndpointError):
@@ -285,16 +277,15 @@ class PtyEndpoint:
 Endpoint = TcpEndpoint | PtyEndpoint
 
 
-def open_endpoint(where: str, *, test_mode: bool = False, allow_remote: bool = False) -> Endpoint:
-    """Open the endpoint ``pty`` or ``tcp:HOST:PORT``. Raises EndpointError.
+def open_tcp(
+    host: str, port: int, *, test_mode: bool = False, allow_remote: bool = False
+) -> TcpEndpoint:
+    """Return an open endpoint. Raises EndpointError.
 
     If other computers can reach it, a warning is printed; in ``test_mode`` it then needs
     ``allow_remote``, else raises NotAllowed.
     """
-    address = tcp_address(where)
-    if address is None:
-        return PtyEndpoint()
-    endpoint = TcpEndpoint(*address)
+    endpoint = TcpEndpoint(host, port)
     if endpoint.remote:
         if test_mode and not allow_remote:
             endpoint.close()
@@ -311,21 +302,11 @@ def open_endpoint(where: str, *, test_mode: bool = False, allow_remote: bool = F
     return endpoint
 
 
-def tcp_address(where: str) -> tuple[str, int] | None:
-    """Return host and port of ``tcp:HOST:PORT``, None for ``pty``. Raises WrongAddress."""
-    if where == "pty":
-        return None
-    kind, _, address = where.partition(":")
-    if kind != "tcp":
-        raise WrongAddress(f"{where[:80]!r} is not an endpoint; allowed: pty, tcp:HOST:PORT")
-    return host_and_port(address)
-
-
 def host_and_port(address: str) -> tuple[str, int]:
-    """Return host and port of ``HOST:PORT``. Raises WrongAddress."""
+    """Return host and port of ``HOST:PORT``. Raises ValueError."""
     host, colon, port = address.rpartition(":")
     if not colon or not re.fullmatch("[0-9]{1,5}", port) or int(port) > 65535:
-        raise WrongAddress(
+        raise ValueError(
             f"{address[:80]!r} is not HOST:PORT, such as 127.0.0.1:0 (0: any free port)"
         )
     return host.strip("[]") or "127.0.0.1", int(port)

@@ -3,21 +3,16 @@
 """A bridge client that does not block, for programs that must go on drawing."""
 
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, Protocol
+from typing import Any
 
 from host_sim.link.client import Client
 
 
-class Line(Protocol):
-    """Requests are answered in order, one after another."""
-
-    def ask(self, method: str, **params: Any) -> Future[Any]: ...
-
-    def close(self) -> None: ...
-
-
 class ClientLine:
-    """A ``Client`` in a thread of its own. A future's exceptions are the client's."""
+    """A ``Client`` in a thread of its own, which answers requests in order, one after another.
+
+    A future's exceptions are the client's.
+    """
 
     def __init__(self, client: Client) -> None:
         self._client = client

@@ -15,7 +15,7 @@ from tests.support.targets import LoopLink
 
 
 class DirectLine:
-    """A ``Line`` to a handset in this process; its futures are done after time has passed there."""
+    """A `ClientLine` to a handset here; its futures are done after time has passed there."""
 
     def __init__(self, **how):
         self.link = LoopLink()

@@ -374,9 +374,9 @@ class Bridge:
 SERVED = """
 from host_sim.desk.session import Session
 from host_sim.desk.terminal import TerminalPlay
-from host_sim.link.endpoints import open_endpoint
+from host_sim.link.endpoints import TcpEndpoint
 from host_sim.simulated.handset import Handset
-line = open_endpoint("tcp:127.0.0.1:0")
+line = TcpEndpoint("127.0.0.1", 0)
 print(line.url)
 TerminalPlay(Session(Handset(link=line))).run()
 """

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from host_sim.link.endpoints import NotAllowed, TcpEndpoint, open_endpoint
+from host_sim.link.endpoints import NotAllowed, TcpEndpoint, host_and_port, open_tcp
 from host_sim.link.newcomer import SECONDS
 from tests.support.programs import PATIENCE_S
 
@@ -155,18 +155,18 @@ def test_waiting_for_a_client_that_does_not_read_takes_time(door):
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", ""])
 def test_this_computer_alone_needs_no_permission(host, capsys):
-    open_endpoint(f"tcp:{host}:0", test_mode=True).close()
+    open_tcp(*host_and_port(f"{host}:0"), test_mode=True).close()
     assert capsys.readouterr().err == ""
 
 
 def test_test_mode_for_other_computers_must_be_allowed(capsys):
-    where = "tcp:0.0.0.0:0"
+    where = ("0.0.0.0", 0)
     with pytest.raises(NotAllowed, match="--allow-remote"):
-        open_endpoint(where, test_mode=True)
+        open_tcp(*where, test_mode=True)
     assert capsys.readouterr().err == ""
-    open_endpoint(where, test_mode=True, allow_remote=True).close()
+    open_tcp(*where, test_mode=True, allow_remote=True).close()
     warning = capsys.readouterr().err
     assert "warning" in warning and "control" in warning and warning.count("\n") == 1
-    open_endpoint(where).close()
+    open_tcp(*where).close()
     warning = capsys.readouterr().err
     assert "warning" in warning and "control" not in warning

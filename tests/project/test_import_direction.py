@@ -80,7 +80,7 @@ ROOF = {"ahead", "app", "crash", "runner"}
 
 # The board's contract and what knows of memory; the drawing has no arrow to some of them.
 FOR_ALL = {
-    *("firmware_files", "install_hint", "plain_text", "replace_file", "shared_rules"),
+    *("install_hint", "plain_text", "replace_file", "shared_rules"),
     *("handheld.board", "handheld.folders", "handheld.ahead"),
 }
 
