@@ -37,8 +37,8 @@ NO_FAULT = (NoGame, IllegalAction, TimedOut)
 # From a tap to the answers. Advice to a player alone takes 17 s where the coach thinks, too.
 ANSWER_MS = 20_000
 CRASHED_MS = 9000  # it restarts the app after 8 s
-# In a game B holds.
-END = ("title", "play", "practice")
+# In a game and in the tutorial B holds.
+END = ("title", "play", "practice", "learn")
 MOST_BACK = 12  # so many presses of B lead to one of them
 TRIES = 60  # walks to shorten one
 

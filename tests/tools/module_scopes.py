@@ -26,6 +26,7 @@ class Simulator:
 
     def begin(self, sector):
         """Switch it on with these bytes saved."""
+        folders.close()
         self.bench = Bench(test_mode=False, contents=sector, entropy=random.Random(1).randbytes)
         self.client = self.bench.client
 
