@@ -10,7 +10,7 @@ from host_sim.link.client import Client, ClientError
 from host_sim.testing.wire import Wire
 
 SEED = 1
-WAIT_SECONDS = 5.0
+WAIT_SECONDS = 30.0
 Roll = str | Sequence[int]
 
 

@@ -150,8 +150,8 @@ def test_a_line_that_echoes_and_answers(how, between):
 
 def test_a_line_that_only_echoes(between, capsys):
     url = "socket://" + between(lambda line, handheld: forward(line, [line]))
-    for each in (url, "loop://"):
-        assert hello(each, "--timeout", "2") == 1
+    for each, seconds in ((url, "2"), ("loop://", "0.2")):
+        assert hello(each, "--timeout", seconds) == 1
         assert "gives back what is sent" in capsys.readouterr().err
 
 

@@ -76,7 +76,7 @@ def test_the_commands_of_the_example(tmp_path, server):
         **os.environ,
         "PATH": f"{pathlib.Path(sys.executable).parent}:{os.environ['PATH']}",
         "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # only for speed
-        "PYTEST_ADDOPTS": "--junit-xml=report.xml",
+        "PYTEST_ADDOPTS": "--junit-xml=report.xml --pocketpig-timeout=60",
     }
     (page,) = re.findall(r"```\n(.*?)```", (EXAMPLE / "README.md").read_text("utf-8"), re.DOTALL)
     install, *commands = [shlex.split(line, comments=True) for line in page.splitlines()]
@@ -84,6 +84,8 @@ def test_the_commands_of_the_example(tmp_path, server):
     told = []
     for words in commands:
         words = [word.replace("/dev/ttyACM1", server.url) for word in words]
+        if words[:2] == ["pocketpig", "device"]:
+            words[2:2] = ["--timeout", "60"]
         ran = subprocess.run(words, cwd=folder, env=programs, capture_output=True, text=True)
         assert ran.returncode == 0, ran.stdout + ran.stderr
         told.append(ran.stdout)
@@ -345,7 +347,7 @@ def test_other_faults(report, monkeypatch, fault, arguments, told):
 
 def test_device_test(server, capfd, tmp_path):
     xml = tmp_path / "report.xml"
-    words = ["test", "-k", "test_hello", "--junit-xml", str(xml)]
+    words = ["--timeout", "60", "test", "-k", "test_hello", "--junit-xml", str(xml)]
     assert cli.main(["device", "--port", server.url, *words]) == 0
     output = capfd.readouterr().out
     assert f"port: {server.url} (simulator, simulator, cpython" in output and "1 passed" in output

@@ -66,7 +66,7 @@ def test_through_the_menu_to_the_result(handheld: Handheld) -> None:
     assert state["over"] and state["winners"] == [0] and state["scores"] == [102, 0]
     if handheld.simulated:
         handheld.call("clock", advance_ms=5000)
-    assert handheld.call("wait", screen="result", timeout_ms=10000)["screen"] == "result"
+    assert handheld.call("wait", screen="result", timeout_ms=60000)["screen"] == "result"
 
 
 def test_wait_in_vain(handheld: Handheld) -> None:
@@ -321,7 +321,7 @@ def test_clock(handheld: Handheld) -> None:
     handheld.call("load", text="pp1 piglet target=1 : 1 h")
     assert handheld.call("screen")["id"] == "play"
     assert handheld.call("clock", advance_ms=10000)["advanced_ms"] == 10000
-    assert handheld.call("wait", screen="result", timeout_ms=1000)["screen"] == "result"
+    assert handheld.call("wait", screen="result", timeout_ms=60000)["screen"] == "result"
 
 
 def test_reset_answers_first_and_stays_in_test_mode(handheld: Handheld) -> None:
