@@ -5,14 +5,8 @@
 # A frame is `PP1`, its place from 1 and how many there are, a digit each, and FRAME digits of
 # DIGITS, in the last frame at most so many. The digits of all frames are a number to the base 44,
 # the lowest first. Modulo CHECK it is the first three bytes of the record's SHA-256, the first byte
-# highest. The quotient is made of symbols, which `take` of a reader takes off one by one
-# (firmware/board_web/codes.py):
-#
-# - One of LEARNS or more symbols without a model is the number modulo their count.
-# - Else each symbol has a count in its model, 1 at first. The number modulo the sum of the counts
-#   lies in the range of the symbol, after those of the symbols below it. The quotient times this
-#   count, plus the place within the range, is the next number. The symbol's count then grows by
-#   STEP. Without a model of its own a symbol has that of all that are one of so many.
+# highest. The quotient is made of symbols: a reader takes the next of so many off as the number
+# modulo their count, and goes on with the quotient (`take`, firmware/board_web/codes.py).
 #
 # `begin`, `step` and `faces` say which symbols come in which order. They serve to write and to
 # read: `take` returns the symbol that a writer gives it, or the one that a reader finds. What they
@@ -35,41 +29,24 @@ _BASE = 44
 FRAME = 72  # digits of a frame; the last may have fewer
 MOST = 35  # frames: their number is one digit, up to Z
 CHECK = 1 << 24  # so many values has the check sum
-STEP = 2  # what a symbol's count grows by each time it comes
-LEARNS = 32  # with so many symbols a model does not learn
-# Models of steps; 0 to 16 are of holds.
-_DICE, _FACE, _STEPS = 17, 18, 200
 
 
 class Writer:
-    """Collects symbols; `number` has all of them."""
+    """Collects symbols."""
 
     def __init__(self):
-        self.counts = {}
-        self.codes = bytearray()  # a model and a symbol by turns
+        self.symbols = bytearray()  # by turns of how many one is, 0 for 256, and which
 
-    def take(self, n, at, model=0):
+    def take(self, n, at):
         """Write the symbol `at` of `n`; return it."""
-        model = model or n & 255
-        self.codes += bytes((model, at))
-        if n < LEARNS or model >= _STEPS:
-            if model not in self.counts:
-                self.counts[model] = [1] * n
-            self.counts[model][at] += STEP
+        self.symbols += bytes((n & 255, at))
         return at
 
     def number(self):
         """Generator; returns the number from which a reader takes the symbols, the first first."""
         number = 0
-        for at in range(len(self.codes) - 2, -2, -2):
-            model, symbol = self.codes[at : at + 2]
-            counts = self.counts.get(model)
-            if counts:
-                counts[symbol] -= STEP
-                count = counts[symbol]
-                number = number // count * sum(counts) + sum(counts[:symbol]) + number % count
-            else:
-                number = number * (model or 256) + symbol
+        for at in range(len(self.symbols) - 2, -2, -2):
+            number = number * (self.symbols[at] or 256) + self.symbols[at + 1]
             if not at & 31:
                 yield None
         return number
@@ -193,21 +170,17 @@ def step(stream, game, token=""):
 
     `token`: that of the record; a reader has none. The game does not change.
     """
-    goal = game.goal()
-    model = min(15, max(0, game.turn_total) * 40 // min(100, goal or 100))
-    if goal and not game.SHARED_ROLL and game.scores[game.player] + game.turn_total >= goal:
-        model = 16
     if HOLD in game.legal_actions():
-        if stream.take(2, token == "h", _STEPS + model):
+        if stream.take(2, token == "h"):
             return "h"
     elif game.SHARED_ROLL and game.choosing:
         chosen = ""
         for at in range(len(game.to_move())):
-            chosen += "ts"[stream.take(2, token[at : at + 1] == "s", _STEPS + model)]
+            chosen += "ts"[stream.take(2, token[at : at + 1] == "s")]
         return chosen
     least, most = game.dice_range() or (game.dice_count(), game.dice_count())
     if least < most:
-        least += stream.take(most - least + 1, max(0, len(token) - least), _STEPS + _DICE)
+        least += stream.take(most - least + 1, max(0, len(token) - least))
     return least
 
 
@@ -217,5 +190,5 @@ def faces(stream, game, dice, token=""):
     faces_read = ""
     for at in range(dice):
         face = int(token[at : at + 1] or low) - low
-        faces_read += str(low + stream.take(high - low + 1, face, _STEPS + _FACE))
+        faces_read += str(low + stream.take(high - low + 1, face))
     return faces_read

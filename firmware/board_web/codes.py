@@ -3,7 +3,7 @@
 """Read the codes that a handheld shows: the commitment, and the compact form of a record."""
 
 from pocketpig._verify import fallen, seal_of, thrown
-from shared_rules.compact import CHECK, DIGITS, FRAME, LEARNS, MOST, STEP, begin, faces, step
+from shared_rules.compact import CHECK, DIGITS, FRAME, MOST, begin, faces, step
 from shared_rules.errors import RulesError
 from shared_rules.fair_dice import NONE, FairDice, sha256
 from shared_rules.game import Game
@@ -20,21 +20,10 @@ class _Reader:
 
     def __init__(self, number: int) -> None:
         self.number = number
-        self._models = {}  # type: dict[int, list[int]]
 
-    def take(self, n: int, _symbol: int = 0, model: int = 0) -> int:
+    def take(self, n: int, _symbol: int = 0) -> int:
         """Return the next of `n` symbols."""
-        if n >= LEARNS and not model:
-            self.number, found = divmod(self.number, n)
-            return found
-        counts = self._models.setdefault(model or n, [1] * n)
-        self.number, rest = divmod(self.number, sum(counts))
-        symbol = 0
-        while rest >= counts[symbol]:
-            rest -= counts[symbol]
-            symbol += 1
-        self.number = self.number * counts[symbol] + rest
-        counts[symbol] += STEP
+        self.number, symbol = divmod(self.number, n)
         return symbol
 
 

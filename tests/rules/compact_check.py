@@ -1,9 +1,7 @@
 """A second reader of the compact form, written from its description alone, for whole games."""
 
-from collections import defaultdict
-
 from tests.support import fair_check
-from tests.support.reference_rules import SHARED, VARIANTS, Reference
+from tests.support.reference_rules import VARIANTS, Reference
 
 ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$%*+-./:"
 KINDS = (
@@ -12,23 +10,13 @@ KINDS = (
 
 
 class Symbols:
-    """What is left of the number, and the models by what they are of."""
+    """What is left of the number."""
 
     def __init__(self, number):
         self.number = number
-        self.models = defaultdict(list)
 
-    def take(self, n, step=None):
-        if n >= 32 and step is None:
-            self.number, symbol = divmod(self.number, n)
-            return symbol
-        counts = self.models[step if step is not None else ("head", n)]
-        counts[:] = counts or [1] * n
-        self.number, rest = divmod(self.number, sum(counts))
-        sums = [sum(counts[: symbol + 1]) for symbol in range(n)]
-        symbol = next(symbol for symbol in range(n) if sums[symbol] > rest)
-        self.number = self.number * counts[symbol] + rest - (sums[symbol] - counts[symbol])
-        counts[symbol] += 2
+    def take(self, n):
+        self.number, symbol = divmod(self.number, n)
         return symbol
 
     def number_of_digits(self):
@@ -114,30 +102,19 @@ def record_of(symbols):
     return f"{text} : {' '.join(steps)}"
 
 
-def model(game):
-    target = game.options.get("target")
-    if game.options.get("end") == "rounds":
-        target = None
-    if target and game.variant not in SHARED:
-        if game.scores[game.player] + game.turn_total >= target:
-            return 16
-    return min(15, max(0, game.turn_total) * 40 // min(target or 100, 100))
-
-
 def step(symbols, game, dice):
     """Return the next step; `dice`: (secret, addition, roll), or "" if the faces are told."""
     legal = game.legal()
-    if "hold" in legal and symbols.take(2, model(game)):
+    if "hold" in legal and symbols.take(2):
         return "h"
     if "sit" in legal:
-        at = model(game)
-        return "".join("ts"[symbols.take(2, at)] for _ in game.to_move())
+        return "".join("ts"[symbols.take(2)] for _ in game.to_move())
     count = game.dice_count()
     if game.choosing_dice():
-        count = 1 + symbols.take(game.options["max_dice"], "dice")
+        count = 1 + symbols.take(game.options["max_dice"])
     least, n = (0, 2) if game.variant == "piglet" else (1, 6)
     if dice:
         faces = fair_check.dice(*dice, count, least, n)
     else:
-        faces = [least + symbols.take(n, "face") for _ in range(count)]
+        faces = [least + symbols.take(n) for _ in range(count)]
     return "".join(map(str, faces))
