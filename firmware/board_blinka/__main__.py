@@ -14,7 +14,7 @@ import os
 import signal
 import sys
 
-from board_blinka.link import NoLink, SerialLink
+from board_blinka.link import Link
 
 STATE = "~/.pocketpig.flash"
 
@@ -44,7 +44,7 @@ def main(words=None):
     try:
         from board_blinka.board import BlinkaBoard
 
-        link = NoLink() if arguments.link == "none" else SerialLink(arguments.link)
+        link = Link("" if arguments.link == "none" else arguments.link)
         board = BlinkaBoard(os.path.expanduser(arguments.state), link)
     except (AttributeError, ImportError, NotImplementedError, OSError, RuntimeError) as error:
         print("%s: %s" % (type(error).__name__, error), file=sys.stderr)

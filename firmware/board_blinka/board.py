@@ -9,29 +9,25 @@ import time
 import board
 import busio
 import digitalio
+import keypad
 
 from board_blinka import pins
-from board_blinka.buttons import Buttons
-from board_blinka.link import NoLink
 from board_blinka.store import FileStore
+from board_pico.buttons import Buttons
 from handheld.board import TICKS_MASK, Board
 
-_LINE_MS = 5
+_NAP_MS = 5
 
 
 def _pin(name):
     return getattr(board, name)
 
 
-def _make_buttons():
-    inputs = []
-    for name in pins.BUTTONS:
-        button = digitalio.DigitalInOut(_pin(name))
-        button.switch_to_input(pull=digitalio.Pull.UP)
-        inputs.append(button)
-    buttons = Buttons(inputs)
-    buttons.start()
-    return buttons
+def _is_down(name):
+    """Return True if a button is down, before `keypad` scans it."""
+    with digitalio.DigitalInOut(_pin(name)) as pin:
+        pin.switch_to_input(pull=digitalio.Pull.UP)
+        return not pin.value
 
 
 class _Sound:
@@ -68,7 +64,10 @@ class BlinkaBoard(Board):
 
     def __init__(self, state, link):
         self._i2c = None
-        self.buttons = _make_buttons()
+        held = sum([_is_down(name) << index for index, name in enumerate(pins.BUTTONS)])
+        keys = keypad.Keys([_pin(name) for name in pins.BUTTONS], value_when_pressed=False)
+        self._events = keys.events
+        self.buttons = Buttons(keys, keypad.Event(), held)
         self.sound = _Sound()
         self.store = FileStore(state)
         self.link = link
@@ -91,5 +90,7 @@ class BlinkaBoard(Board):
         return self._i2c
 
     def sleep(self, ms):
-        # Without a line only the buttons end the wait.
-        self.buttons.wait((ms if isinstance(self.link, NoLink) else min(ms, _LINE_MS)) / 1000)
+        # A request may come at any time, so a nap is all that it waits.
+        while ms > 0 and not self._events:
+            time.sleep(min(ms, _NAP_MS) / 1000)
+            ms = 0 if self.link.connected else ms - _NAP_MS

@@ -10,35 +10,26 @@ BAUD = 115200
 
 
 class Link:
-    """A line that never blocks, on the open file ``client``; -1: nobody is there."""
+    """A serial port in raw mode, 115,200 baud; without a path nobody is ever there.
 
-    client = -1
+    It never blocks. Raises OSError if there is no such port.
+    """
+
+    def __init__(self, path=""):
+        self.connected = bool(path)
+        if path:
+            self._port = Serial(path, BAUD)
+            # Not pyserial's own read and write: its write waits for a full port.
+            self._file = self._port.fileno()
 
     def read(self, n):
         try:
-            return os.read(self.client, n)
+            return os.read(self._file, n) if self.connected else b""
         except OSError:
             return b""
 
     def write(self, data):
         try:
-            return os.write(self.client, data)
+            return os.write(self._file, data) if self.connected else 0
         except OSError:
             return 0
-
-
-class NoLink(Link):
-    """No line: never connected."""
-
-    connected = False
-
-
-class SerialLink(Link):
-    """A serial port in raw mode, 115,200 baud. Raises OSError if there is none."""
-
-    connected = True
-
-    def __init__(self, path):
-        self._port = Serial(path, BAUD)
-        # Not pyserial's own read and write: its write waits for a full port.
-        self.client = self._port.fileno()

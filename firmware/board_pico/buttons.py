@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Button events from a ``keypad`` scanner. Imports no hardware: the simulator uses it too."""
+"""Button events from a ``keypad`` scanner. Imports no hardware: other boards use it too."""
 
 _RELEASED = 4
 

@@ -1,102 +1,25 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Words that only speech needs, in the handheld's languages."""
+"""Words that only speech needs: `texts/<language>.txt`, a line `key=text` each."""
 
-WORDS = {
-    "en": {
-        "row": "%s, %s of %s",
-        "of": "%s of %s",
-        "edit": "%s, up and down change it",
-        "holding": "holding makes %s",
-        "sitting": "sitting makes %s",
-        "fell": "rolled %s",
-        "fell_total": "rolled %s, turn total %s",
-        "sit_with": "sitting with %s: %s",
-        "stand": "standing: %s",
-        "sits": "%s sits",
-        "round": "round %s",
-        "letter": "round %s of %s, letter %s",
-        "target": "target %s",
-        "earned": "%s: earned",
-        "unearned": "%s: not earned yet",
-        "has_earned": "earned: %s",
-        "bust": "bust",
-        "off": "switched off",
-        "plus": "plus",
-        "minus": "minus",
-        "both": "up and down",
-        "up": "up",
-        "down": "down",
-        "now": "now",
-        "coach": "coach",
-        "menu": "menu",
-        "makes": "makes",
-        "you": "You",
-    },
-    "de": {
-        "row": "%s, %s von %s",
-        "of": "%s von %s",
-        "edit": "%s, auf und ab ändern den Wert",
-        "holding": "Halten ergibt %s",
-        "sitting": "Sitzen ergibt %s",
-        "fell": "%s gewürfelt",
-        "fell_total": "%s gewürfelt, Zug %s",
-        "sit_with": "sitzen mit %s: %s",
-        "stand": "stehen: %s",
-        "sits": "%s sitzt",
-        "round": "Runde %s",
-        "letter": "Runde %s von %s, Buchstabe %s",
-        "target": "Ziel %s",
-        "earned": "%s: erreicht",
-        "unearned": "%s: noch nicht erreicht",
-        "has_earned": "erreicht: %s",
-        "bust": "Punkte weg",
-        "off": "ausgeschaltet",
-        "plus": "plus",
-        "minus": "minus",
-        "both": "auf und ab",
-        "up": "auf",
-        "down": "ab",
-        "now": "jetzt",
-        "coach": "Trainer",
-        "menu": "Menü",
-        "makes": "ergibt",
-        "you": "Du",
-    },
-    "es": {
-        "row": "%s, %s de %s",
-        "of": "%s de %s",
-        "edit": "%s, arriba y abajo lo cambian",
-        "holding": "al plantarse %s",
-        "sitting": "al sentarse %s",
-        "fell": "sale %s",
-        "fell_total": "sale %s, turno %s",
-        "sit_with": "se sientan con %s: %s",
-        "stand": "siguen de pie: %s",
-        "sits": "%s se sienta",
-        "round": "ronda %s",
-        "letter": "ronda %s de %s, letra %s",
-        "target": "meta %s",
-        "earned": "%s: conseguido",
-        "unearned": "%s: aún no conseguido",
-        "has_earned": "conseguido: %s",
-        "bust": "puntos perdidos",
-        "off": "apagado",
-        "plus": "más",
-        "minus": "menos",
-        "both": "arriba y abajo",
-        "up": "arriba",
-        "down": "abajo",
-        "now": "ahora",
-        "coach": "consejo",
-        "menu": "menú",
-        "makes": "da",
-        "you": "Tú",
-    },
-}
+_FOLDER = __file__.rpartition("/")[0] + "/texts/"
+_read = {}  # type: dict[str, dict[str, str]]
+
+
+def words(code):
+    """Return the texts of the language `code` by key, else those in English."""
+    if code not in _read:
+        try:
+            with open(_FOLDER + code + ".txt", "rb") as file:
+                lines = str(file.read(), "utf-8").split("\n")
+        except OSError:
+            return words("en")
+        _read[code] = {key: text for key, _, text in [line.partition("=") for line in lines]}
+        del _read[code][""]
+    return _read[code]
 
 
 def say(code, key, *values):
-    """Return the text of `key` in the language `code`, else in English."""
-    text = WORDS.get(code, WORDS["en"])[key]
+    """Return the text of `key` in the language `code`."""
+    text = words(code)[key]
     return text % values if values else text

@@ -10,7 +10,7 @@ import pytest
 
 from host_sim.desk.narrator import Lines, Voice
 from shared_rules.reading import parse_position, replay_token
-from speech.words import WORDS
+from speech.words import words
 from tests.support.heard import Terminal, in_terminal, on_page
 from tests.support.sampled import sampled
 
@@ -205,7 +205,7 @@ class Person:
 
     def __init__(self, code):
         self.code = code
-        self.own, self.words = texts(code), WORDS[code]
+        self.own, self.words = texts(code), words(code)
         self.terminal = Terminal()
         for step in setup(code):
             self.terminal.ask(*step)
@@ -297,8 +297,8 @@ def words_of(text):
     ],
 )
 def test_in_a_first_game_signs_are_words_of_the_language(code, games):
-    english = words_of(" ".join(WORDS["en"].values()))
-    own = words_of(" ".join([*WORDS[code].values(), *texts(code).values()]))
+    english = words_of(" ".join(words("en").values()))
+    own = words_of(" ".join([*words(code).values(), *texts(code).values()]))
     for game, enough in games:
         text = "\n".join(
             line for heard in first_game(code, game, enough).transcript for line in heard
@@ -335,7 +335,7 @@ def test_a_panel_is_told_in_paragraphs_and_rows(pictures, words):
 def test_of_every_sign_there_is_a_word(code):
     told = Lines(lambda: ("some", ["▲▼  ▲  ▼  ▶  ≡  ✓  ⚑9  +4  −4  -4  = 4"]), code).tell()
     assert not re.search(r"[^\w\s,:]", told)
-    assert set(WORDS[code]) == set(WORDS["en"])
+    assert set(words(code)) == set(words("en"))
 
 
 class Speaking:

@@ -42,9 +42,9 @@ HARDWARE = {
     "usb_hid", "usb_midi", "watchdog",
 }  # fmt: skip
 
-BLINKA = {"board", "busio", "digitalio", "pwmio"}
+BLINKA = {"board", "busio", "digitalio", "keypad", "pwmio"}
 # What a Raspberry Pi has besides its pins.
-LINUX = {"argparse", "collections", "serial", "signal", "threading"}
+LINUX = {"argparse", "serial", "signal"}
 
 # (prefix of a path, modules that may be imported); the first prefix that fits counts.
 MAY_IMPORT = (
@@ -64,7 +64,7 @@ MAY_IMPORT = (
         {"board_web", "browser", "handheld", "shared_rules", "speech"} | ON_DEVICE,
     ),
     ("firmware/speech/", {"handheld", "shared_rules", "speech"} | ON_DEVICE),
-    ("firmware/board_blinka/", {"board_blinka", "handheld"} | BLINKA | ON_DEVICE | LINUX),
+    ("firmware/board_blinka/", {"board_blinka", "board_pico", "handheld"} | BLINKA | ON_DEVICE | LINUX),
     # Runs when everything else fails: of our modules it uses only the pins, and works without.
     ("firmware/safemode.py", {"board_pico", "hashlib"} | HARDWARE | ON_DEVICE),
     (
