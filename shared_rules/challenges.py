@@ -29,7 +29,6 @@ def digest(number):
 
 
 def secret(number):
-    """Return the secret of its dice, 32 hexadecimal digits."""
     return str(hexlify(digest(number)[:16]), "ascii")
 
 

@@ -36,7 +36,6 @@ class Pcg32:
         self.next32()
 
     def next32(self):
-        """Return the next 32 random bits as an int."""
         old = self._state
         self._state = (old * self.MULTIPLIER + self._increment) & self.MASK
         mixed = ((old >> 18 ^ old) >> 27) & 0xFFFFFFFF
@@ -44,7 +43,6 @@ class Pcg32:
         return (mixed >> rotation | mixed << (32 - rotation)) & 0xFFFFFFFF
 
     def below(self, n):
-        """Return an integer from 0 to n - 1, uniformly."""
         limit = (1 << 32) - (1 << 32) % n
         while True:
             number = self.next32()

@@ -82,11 +82,9 @@ class Record:
         return [(self.start + " :").encode()] + self._full + [bytes(self._last)]
 
     def text(self):
-        """Return the record, one line."""
         return str(b"".join(self.pieces()), "ascii")
 
     def tokens(self):
-        """Yield the tokens of the record."""
         for piece in self.pieces()[1:]:
             for token in str(piece, "ascii").split():
                 yield token

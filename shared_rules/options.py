@@ -19,7 +19,6 @@ def is_range(allowed):
 
 
 def _allowed_text(allowed):
-    """Return the allowed values for a message."""
     if is_range(allowed):
         return "%d to %d" % allowed
     return ", ".join(allowed)

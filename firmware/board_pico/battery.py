@@ -43,7 +43,6 @@ class Battery:
         self._lost_mv = _CARRIER_MV if carrier else _DIODE_MV
 
     def charge(self):
-        """Return per cent."""
         total = 0
         for _ in range(_READINGS):
             total += self._sense.value

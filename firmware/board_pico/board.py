@@ -81,7 +81,6 @@ class _Link:
             self._serial.write_timeout = 0
 
     def waiting(self):
-        """How many bytes have come in."""
         return self._serial.in_waiting if self._serial is not None else 0
 
     @property

@@ -22,7 +22,6 @@ class _Reader:
         self.number = number
 
     def take(self, n: int, _symbol: int = 0) -> int:
-        """Return the next of `n` symbols."""
         self.number, symbol = divmod(self.number, n)
         return symbol
 

@@ -36,6 +36,9 @@ builtins.open = _open
 runner = Runner(WebBoard(), ToldApp)
 _teller = Teller(lambda: runner)
 _mark = None  # of the picture that the page knows
+step = runner.step
+repeat, tell = _teller.repeat, _teller.tell
+language_code = language.code
 
 
 def set_today(number):
@@ -89,7 +92,6 @@ def faces():
 
 
 def type_face(face):
-    """Type in a die on the table."""
     runner.app.inject(FACE + face)
 
 
@@ -125,11 +127,6 @@ def show_title():
     runner.app.show("title")
 
 
-def step():
-    """Step the app; return how many ms it may sleep."""
-    return runner.step()
-
-
 def changed():
     """Return the screen's id, or "" if there is nothing new to see or to tell."""
     global _mark
@@ -141,27 +138,11 @@ def changed():
 
 
 def words():
-    """Return the words of the screen in sentences."""
     code = language.code()
     return joined(code, paragraphs(code, runner.app.canvas.lines()))
 
 
-def repeat():
-    """Return the whole screen in sentences."""
-    return _teller.repeat()
-
-
-def tell():
-    """Return what has happened since this was last asked, in sentences, or ""."""
-    return _teller.tell()
-
-
-def language_code():
-    return language.code()
-
-
 def setting(name):
-    """Return the value of a setting."""
     return runner.app.settings[name]
 
 
@@ -245,6 +226,5 @@ def coach_waits():
 
 
 def coach():
-    """Show the coach, if somebody may ask."""
     if coach_waits():
         runner.app.show("coach")

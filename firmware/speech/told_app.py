@@ -220,7 +220,6 @@ def _position(app, screen):
 
 
 def _faces(app):
-    """Return what has been rolled, as words."""
     look = app.match.looks(app.settings)
     words = [look.get("%d:%d" % pair) for pair in enumerate(app.match.game.dice)]
     return [say(word) if word else str(face) for word, face in zip(words, app.match.game.dice)]

@@ -20,6 +20,5 @@ def words(code):
 
 
 def say(code, key, *values):
-    """Return the text of `key` in the language `code`."""
     text = words(code)[key]
     return text % values if values else text

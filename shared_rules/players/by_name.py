@@ -26,7 +26,6 @@ LARGEST = 999
 
 
 def names():
-    """Return the names; a family has a usual number."""
     return [row[0] + ("20" if row[3] is None else "") for row in ROWS]
 
 

@@ -9,20 +9,8 @@ import sys
 from ..errors import UnknownVariant
 
 # The modules of this folder in the order of menus; other variants follow by name.
-ORDER = (
-    "pig",
-    "two_dice",
-    "big",
-    "sevens",
-    "piggy",
-    "fast",
-    "hog",
-    "skunk",
-    "swine_herd",
-    "pig_dice",
-    "piglet",
-    "gran_cerdo",
-)
+_NAMES = "pig two_dice big sevens piggy fast hog skunk swine_herd pig_dice piglet gran_cerdo"
+ORDER = tuple(_NAMES.split(" "))
 
 _others = {}  # those from elsewhere, by identifier
 

@@ -116,7 +116,6 @@ class GranCerdo(Game):
         ]
 
     def standings(self):
-        """Return the victory points of both."""
         return _add_up(self.milestones())
 
     def points_if_banked(self):

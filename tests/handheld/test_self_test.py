@@ -10,13 +10,13 @@ from handheld.board import BUTTONS
 from handheld.records.records import Records
 from handheld.saves.journal import BUDGET, PROBE, SELF_TEST, STATISTICS
 from handheld.saves.journal_start import open_journal
-from handheld.service.self_test import LABELS
+from handheld.service import self_test
 from host_sim import cli
 from host_sim.simulated.board import SimulatedBoard
 from tests.support.driven import Driven
 from tests.support.targets import Bench
 
-NAMES = [name for name, _, _ in LABELS]
+NAMES = self_test.NAMES.split()
 PASSED = dict.fromkeys(NAMES, "ok")
 PASSED["battery"] = "skipped: no sense"
 

@@ -64,7 +64,10 @@ MAY_IMPORT = (
         {"board_web", "browser", "handheld", "shared_rules", "speech"} | ON_DEVICE,
     ),
     ("firmware/speech/", {"handheld", "shared_rules", "speech"} | ON_DEVICE),
-    ("firmware/board_blinka/", {"board_blinka", "board_pico", "handheld"} | BLINKA | ON_DEVICE | LINUX),
+    (
+        "firmware/board_blinka/",
+        {"board_blinka", "board_pico", "handheld"} | BLINKA | ON_DEVICE | LINUX,
+    ),
     # Runs when everything else fails: of our modules it uses only the pins, and works without.
     ("firmware/safemode.py", {"board_pico", "hashlib"} | HARDWARE | ON_DEVICE),
     (

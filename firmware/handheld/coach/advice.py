@@ -9,7 +9,6 @@ from ..game.parts import kept
 
 
 def has_odds(game):
-    """Return True if a table has the odds, or nearly."""
     if game.players == 1:
         return False
     try:

@@ -28,12 +28,10 @@ def tenths(chance):
 
 
 def percent(number):
-    """Return tenths of a per cent as text."""
     return decimal("%.1f%%" % (number / 10))
 
 
 def _hundredths(number):
-    """Return a number in hundredths."""
     return int(100 * number + (0.5 if number > 0 else -0.5))
 
 

@@ -14,8 +14,7 @@ from ..game.parts import HUMAN, seats_of
 from ..language import lines_of, say, text_or, wrap
 from ..records.records import SERIES
 from ..saves.journal import STATISTICS
-from ..ui.arrows import arrows, signs_of
-from ..ui.base import BaseScreen, draw_footer, draw_header
+from ..ui.base import BaseScreen, arrows, draw_footer, draw_header, signs_of
 from ..ui.text_screen import draw_lines
 from . import chances, drills
 
@@ -86,7 +85,6 @@ class Screen(BaseScreen):
                 self.judge()
 
     def judge(self):
-        """Compare the answer with the odds."""
         worths = self.answer["actions"]
         lost = chances.tenths(worths[self.answer["action"]]) - chances.tenths(worths[self.choice])
         self._cost = lost

@@ -133,7 +133,6 @@ class Screen(TextScreen):
         return explain(match, player, row[1], row[3], row[4], row[5], look)
 
     def total(self, player):
-        """Return the lines on a player's whole game."""
         number = tenths(self._costs[player])
         name = self.app.match.name(player)
         lines = coach_lines("no mistakes", name)

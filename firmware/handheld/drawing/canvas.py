@@ -37,7 +37,6 @@ class Canvas:
         self.columns = _NO_COLUMNS
 
     def clear(self):
-        """Make all pixels dark; drop the words."""
         view = self._view
         dark = bytes(WIDTH)
         for start in range(0, 1024, WIDTH):

@@ -92,7 +92,6 @@ class Panel:
         return True
 
     def contrast(self, value):
-        """Set the contrast, 0 to 255."""
         self.contrast_value = value
         self.clock = _CLOCK
         self._apply()

@@ -44,7 +44,6 @@ class DiceCup:
         self.thoughts = Pcg32(seed, 1)
 
     def clear(self):
-        """Forget the queue."""
         self.pieces = []
         self.queued = 0
 

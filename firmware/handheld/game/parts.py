@@ -12,7 +12,6 @@ kept = []  # type: list
 
 
 def computer_player(name):
-    """Return the strategy of that name."""
     if name == PERFECT:
         from .table_file import perfect_player
 

@@ -34,7 +34,6 @@ def perfect_player():
 
 
 def reader(name):
-    """Return the reader of a table."""
     return Reader(FOLDER + name)
 
 

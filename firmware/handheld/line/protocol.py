@@ -55,7 +55,6 @@ def _escape(code):
 
 
 def put(pieces, data):
-    """Append bytes to a list of pieces."""
     if pieces and len(pieces[-1]) + len(data) <= PIECE:
         pieces[-1] += data
     else:
@@ -116,21 +115,19 @@ def values_of(params, rows, where=""):
     return values
 
 
-_TYPES = {"text": str, "flag": bool, "list": list, "object": dict}
-_TYPE_WORDS = {
-    "word": "a string of at most %d characters" % _WORD_LENGTH,
-    "text": "a string",
-    "flag": "true or false",
-    "list": "a list",
-    "object": "an object",
+_TYPES = {
+    "word": (str, "a string of at most %d characters" % _WORD_LENGTH),
+    "text": (str, "a string"),
+    "flag": (bool, "true or false"),
+    "list": (list, "a list"),
+    "object": (dict, "an object"),
 }
 
 
 def _fits(value, kind):
-    if kind == "word":
-        return isinstance(value, str) and len(value) <= _WORD_LENGTH
     if isinstance(kind, str):
-        return isinstance(value, _TYPES[kind])
+        short = kind != "word" or isinstance(value, str) and len(value) <= _WORD_LENGTH
+        return short and isinstance(value, _TYPES[kind][0])
     if isinstance(kind[0], str):
         return isinstance(value, str) and value in kind
     return is_count(value) and kind[0] <= value <= kind[1]
@@ -138,7 +135,7 @@ def _fits(value, kind):
 
 def _allowed(kind):
     if isinstance(kind, str):
-        return _TYPE_WORDS[kind]
+        return _TYPES[kind][1]
     if isinstance(kind[0], str):
         return ", ".join(kind)
     return "%d to %d" % kind

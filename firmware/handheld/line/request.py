@@ -52,7 +52,6 @@ def result(number, value):
 
 
 def event(params):
-    """Return the notification of an event."""
     return _message(b'{"jsonrpc":"2.0","method":"event","params":', params)
 
 

@@ -6,8 +6,7 @@ from .. import settings
 from ..board import RELEASE, elapsed
 from ..drawing.canvas import RIGHT, text_width
 from ..language import explain, say
-from ..ui.arrows import arrows, signs_of
-from ..ui.base import BOTH, FOOTER_Y, BaseScreen, draw_footer, draw_header
+from ..ui.base import BOTH, FOOTER_Y, BaseScreen, arrows, draw_footer, draw_header, signs_of
 
 _VISIBLE = 5
 ROW_HEIGHT = 9
@@ -21,15 +20,18 @@ _ROWS = 3  # among `texts` the rows begin here
 
 
 class Row:
-    """A row that A opens: it calls `deed(*given)`.
+    """A row. A calls `deed(*given)`: at once, or where `change` edits the value at the edit's end.
 
     `key`: its name, and that of its texts; `value`: text on the right; `line`: what explains it, or
-    "": then `explain` is asked for `topic` and `detail`.
+    "": then `explain` is asked for `topic` and `detail`. While it is edited each press of up or
+    down calls `change(step)`; `step` is above 0 for up, which raises a number, or takes the word
+    before. `signs`: the arrows that change it.
     """
 
-    edited = False
-
-    def __init__(self, key, deed, *given, label="", value=None, topic="", detail="", line=""):
+    def __init__(
+        self, key, deed=int, *given, label="", value=None, topic="", detail="", line="",
+        change=None, signs=BOTH
+    ):  # fmt: skip
         self.key = key
         self._deed = deed
         self._given = given
@@ -38,35 +40,17 @@ class Row:
         self.topic = topic or key
         self.detail = detail
         self.line = line
+        self.change = change
+        self.signs = signs
 
     def shown(self):
-        """Return its label and its value."""
         return self._label or say(self.key), self.value
 
     def open(self):
-        """Do what A does."""
         self._deed(*self._given)
 
 
-class Edited(Row):
-    """A row whose value A edits: then each press of up or down calls `change(step)`.
-
-    `step` is above 0 for up, which raises a number, or takes the word before. `signs`: the arrows
-    that change it. When A ends the edit, it calls `confirmed()`.
-    """
-
-    edited = True
-
-    def __init__(
-        self, key, value, change, signs=BOTH, confirmed=int, label="", topic="", detail=""
-    ):
-        super().__init__(key, None, label=label, value=value, topic=topic, detail=detail)
-        self.change = change
-        self.signs = signs
-        self.confirmed = confirmed
-
-
-class SettingRow(Edited):
+class SettingRow(Row):
     """Edits a setting, a row of `settings.ROWS`.
 
     Its text is `label|number|off`; `number`: how a number is written, if not alone; `off`: the word
@@ -76,7 +60,8 @@ class SettingRow(Edited):
     def __init__(self, app, row):
         name, default, allowed = row
         self._now = app.settings.get(name, default)
-        super().__init__(name, "", self.step, signs_of(self._now, allowed), self.save)
+        signs = signs_of(self._now, allowed)
+        super().__init__(name, self.save, value="", change=self.step, signs=signs)
         self._app = app
 
     def shown(self):
@@ -87,11 +72,9 @@ class SettingRow(Edited):
         return label, say(value) if isinstance(value, str) else (number or "%d") % value
 
     def step(self, step):
-        """Change the setting."""
         settings.step(self._app, self.key, step)
 
     def save(self):
-        """Save all settings."""
         settings.save(self._app.journal, self._app.settings)
 
 
@@ -160,16 +143,13 @@ class ListScreen(BaseScreen):
         self._step(step)
 
     def press_a(self):
-        """Open the row, or begin or end its editing."""
+        """Do what the row does, or begin or end its editing."""
         row = self._listed()[self.at]
-        if not row.edited:
-            row.open()
-            return
-        self.editing = not self.editing
+        self.editing = row.change is not None and not self.editing
         if self.editing:
             self._saved = self.snapshot()
         else:
-            row.confirmed()
+            row.open()
 
     def _undo(self):
         self.restore(self._saved)
@@ -199,7 +179,6 @@ class ListScreen(BaseScreen):
         return "keep"
 
     def top(self):
-        """Return the first visible row."""
         return max(min(self._top, self.at), self.at - self._visible + 1, 0)
 
     def texts(self, rows):
@@ -222,49 +201,48 @@ class ListScreen(BaseScreen):
         before = self._drawn
         # Without the title as its first word it is the idle picture. A last word in the top line is
         # a mark of the app, which may be out of date.
-        if not before or canvas.words[0][0] or not canvas.words[-1][0]:
-            return False
-        if self.top() != self._top:
+        if not before or canvas.words[0][0] or not canvas.words[-1][0] or self.top() != self._top:
             return False
         rows = self._rows = self._listed()
         if (self.title(), len(rows)) != before[0]:
             return False
-        texts = self.texts(rows)
-        for place in range(len(texts) - _ROWS):
-            row = texts[_ROWS + place]
-            if row != before[_ROWS + place]:
-                self.erase(canvas, _TOP + place * ROW_HEIGHT)
-                self.row(canvas, place, *row)
-        if self.EXPLAINS and texts[2] != before[2]:
-            self.erase(canvas, _EXPLAIN_Y)
-            canvas.text(0, _EXPLAIN_Y, self.line(rows[self.at]))
-        if texts[1] != before[1]:
-            self.erase(canvas, FOOTER_Y)
-            draw_footer(canvas, texts[1])
-        self._drawn = texts
-        self._rows = None
+        self._update(canvas, rows, self.texts(rows), before)
         return True
 
-    def erase(self, canvas, y):
-        """Erase the text at `y`, but not the scroll bar."""
-        canvas.fill_rect(0, y - 1, 127, 9, 0)
-        canvas.words[:] = [word for word in canvas.words if word[0] != y]
-
     def draw(self, canvas):
-        rows, self._rows = self._listed(), None
+        rows = self._listed()
         self._top = self.top()
-        self._drawn = self.texts(rows)
-        draw_header(canvas, self._drawn[0][0])
-        for place, texts in enumerate(self._drawn[_ROWS:]):
-            self.row(canvas, place, *texts)
+        texts = self.texts(rows)
+        draw_header(canvas, self.title())
+        self._update(canvas, rows, texts, [None] * len(texts))
         if len(rows) > self._visible:
-            self._draw_scroll_bar(canvas, len(rows))
-        if self.EXPLAINS:
-            canvas.text(0, _EXPLAIN_Y, self.line(rows[self.at]))
-        draw_footer(canvas, self._drawn[1])
+            # A bar: where in the list the visible rows are.
+            height = self._visible * ROW_HEIGHT - 2
+            canvas.vline(127, _TOP, height, 0)
+            length = max(4, height * self._visible // len(rows))
+            hidden = len(rows) - self._visible
+            canvas.vline(127, _TOP + (height - length) * self._top // hidden, length)
 
-    def row(self, canvas, place, mark, label, value):
-        y = _TOP + place * ROW_HEIGHT
+    def _update(self, canvas, rows, texts, before):
+        """Draw those of `texts` that differ from what was drawn before."""
+        for place in range(len(texts) - _ROWS):
+            y, at = _TOP + place * ROW_HEIGHT, _ROWS + place
+            if self._is_new(canvas, y, texts[at], before[at]):
+                self.row(canvas, y, *texts[at])
+        if self.EXPLAINS and self._is_new(canvas, _EXPLAIN_Y, texts[2], before[2]):
+            canvas.text(0, _EXPLAIN_Y, self.line(rows[self.at]))
+        if self._is_new(canvas, FOOTER_Y, texts[1], before[1]):
+            draw_footer(canvas, texts[1])
+        self._rows, self._drawn = None, texts
+
+    def _is_new(self, canvas, y, text, before):
+        """Return True if the text at `y` is new; then erase that before, but not the scroll bar."""
+        if text != before and before is not None:
+            canvas.fill_rect(0, y - 1, 127, 9, 0)
+            canvas.words[:] = [word for word in canvas.words if word[0] != y]
+        return text != before
+
+    def row(self, canvas, y, mark, label, value):
         if mark == _ARROW:
             canvas.text(0, y, _ARROW)
         canvas.text(8, y, label)
@@ -281,11 +259,3 @@ class ListScreen(BaseScreen):
                     canvas.fill_rect(117 - width + 6 * len(before), y - 1, 7, 9, 2)
             else:
                 canvas.text(122, y, value, 1, False, RIGHT)
-
-    def _draw_scroll_bar(self, canvas, count):
-        """Draw a bar: where in the list the visible rows are."""
-        visible = self._visible
-        height = visible * ROW_HEIGHT - 2
-        canvas.vline(127, _TOP, height, 0)
-        length = max(4, height * visible // count)
-        canvas.vline(127, _TOP + (height - length) * self._top // (count - visible), length)

@@ -10,8 +10,8 @@ from ..game.names import game_name, name, title
 from ..game.parts import HUMAN
 from ..language import say, text_or
 from ..saves.journal import TUTORIAL
-from ..ui.arrows import signs_of
-from .list_screen import Edited, ListScreen, Row, SettingRow
+from ..ui.base import signs_of
+from .list_screen import ListScreen, Row, SettingRow
 from .next_game import next_game
 from .setup import OWN_DICE, ROLL_OFF, get, kinds, options_of, play
 
@@ -20,18 +20,7 @@ from .setup import OWN_DICE, ROLL_OFF, get, kinds, options_of, play
 MENU, PLAYERS, OPTIONS, OTHERS, KEPT = "menu", "players", "options", "others", "kept"
 GAME, RIVAL = "game", "rival_of_game"
 PLAY, PEOPLE, RIVALS = "play", "people", "rivals"
-_OTHERS = (
-    "challenge",
-    "caller",
-    "drill",
-    "learn",
-    "rules",
-    "statistics",
-    "feats",
-    "settings",
-    "about",
-    "switch_off",
-)
+_OTHERS = "challenge caller drill learn rules statistics feats settings about switch_off"
 
 
 _ROW_MS = 300  # the arrow rests on a row
@@ -66,7 +55,7 @@ class Screen(ListScreen):
             self.enter(PLAYERS, key)
         elif key == "learn" or key == "challenge" and self._daily():
             self.seek(key)  # the tutorial leads to a game
-        elif key in _OTHERS:
+        elif key in _OTHERS.split(" "):
             self.enter(OTHERS, key)
 
     def tick(self, now_ms):
@@ -91,7 +80,6 @@ class Screen(ListScreen):
         self.seek(key)
 
     def rows(self):
-        """Return the rows of the group."""
         rows = {
             MENU: self._main_rows,
             PLAYERS: self._player_rows,
@@ -114,14 +102,15 @@ class Screen(ListScreen):
         signs = signs_of(people, (0, setup.variant.MAX_PLAYERS))
         rows = [
             Row(PLAY, play, app, line=title(identifier, setup.kinds)),
-            Edited(PEOPLE, str(people), setup.step_people, signs, to_game),
+            Row(PEOPLE, to_game, value=str(people), change=setup.step_people, signs=signs),
             Row(GAME, self.enter, GAME, identifier, value=game_name(identifier), topic=identifier),
         ]
         if not app.journal.size(TUTORIAL):
             rows.append(Row("learn", app.show, "learn", self.ID))
         rivals = len(seats) - people
         signs = signs_of(rivals, setup.limits_of_rivals(people))
-        rows.append(Edited(RIVALS, str(rivals), setup.step_rivals, signs, to_play))
+        given = {"value": str(rivals), "change": setup.step_rivals, "signs": signs}
+        rows.append(Row(RIVALS, to_play, **given))
         for row in settings.ROWS:
             # Practice warns of a lower chance to win.
             practice = row[0] == settings.PRACTICE and people and len(seats) > 1
@@ -146,7 +135,7 @@ class Screen(ListScreen):
             rows.append(Row(seat, self._choose_player, seat, **given))
         if len(setup.choices_of_first()) > 1:
             word = say("roll_off") if setup.first == ROLL_OFF else seats[setup.first][1]
-            rows.append(Edited("first", word, setup.step_first))
+            rows.append(Row("first", value=word, change=setup.step_first))
         if HUMAN in setup.kinds:
             rows.append(Row("names", self.app.show, "names", self.ID))
         return rows
@@ -177,14 +166,14 @@ class Screen(ListScreen):
         setup, name = self.setup, row[0]
         value = options[name]
         alone = "of one player, " if name == "end" and len(setup.kinds) == 1 else ""
-        return Edited(
+        return Row(
             name,
-            text_or("=%s" % value, str(value)),
-            lambda step: setup.step_option(row, step),
-            signs_of(value, setup.allowed(row)),
             label=text_or(name, name),
+            value=text_or("=%s" % value, str(value)),
             topic=alone + name,
             detail=setup.options[name],
+            change=lambda step: setup.step_option(row, step),
+            signs=signs_of(value, setup.allowed(row)),
         )
 
     def _game_rows(self):
@@ -201,7 +190,7 @@ class Screen(ListScreen):
 
     def _other_rows(self):
         lacks = self.app.board.lacks
-        return [self._other_row(key) for key in _OTHERS if key not in lacks]
+        return [self._other_row(key) for key in _OTHERS.split(" ") if key not in lacks]
 
     def _other_row(self, key):
         setup, given = self.setup, (key, self.ID)

@@ -5,7 +5,7 @@
 from ..game import names
 from ..game.parts import HUMAN, NAME_CHARS
 from ..saves.journal import INITIALS
-from .list_screen import Edited, ListScreen
+from .list_screen import ListScreen, Row
 
 
 class Screen(ListScreen):
@@ -19,7 +19,7 @@ class Screen(ListScreen):
         self._names = app.setup.names
 
     def rows(self):
-        rows = []  # type: list[Edited]
+        rows = []  # type: list[Row]
         for place, kind in enumerate(self.app.setup.kinds):
             if kind == HUMAN:
                 number = "P%d" % (place + 1)
@@ -28,9 +28,8 @@ class Screen(ListScreen):
                     at = self._letter
                     name = names.with_letter(name, 0, 0).replace(" ", "·")
                     name = "%s[%s]%s" % (name[:at], name[at], name[at + 1 :])
-                rows.append(
-                    Edited(place, name or number, self._change, confirmed=self._keep, label=number)
-                )
+                given = {"label": number, "value": name or number, "change": self._change}
+                rows.append(Row(place, self._keep, **given))
         return rows
 
     def press_a(self):

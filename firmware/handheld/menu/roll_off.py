@@ -43,7 +43,7 @@ class Screen(BaseScreen):
         name = self.next()
         yours = name == say("rival_name_human")
         label = say("roll") if yours else say("rolls", name)
-        return [("A", label, self._throw)] + rows
+        return [("A", label, talk, self.app, self._ask())] + rows
 
     def _look(self):
         from . import fair_dice
@@ -54,9 +54,6 @@ class Screen(BaseScreen):
         app, setup = self.app, self.app.setup
         fair = TYPED if self._typed else self.fair
         app.start_match(setup.variant.ID, options_of(app), self.seats, self.first, fair)
-
-    def _throw(self):
-        talk(self.app, self._ask())
 
     def _ask(self):
         """Generator: roll for the next player, with dice on the table after they are typed in."""
@@ -89,7 +86,6 @@ class Screen(BaseScreen):
                 self.first = self.tied[best[0]]
 
     def next(self):
-        """Return the name of the player who rolls next."""
         rolled = len(self.rolls)
         if rolled == len(self.tied):
             return self.seats[self.tied[leaders(self.rolls)[0]]][1]

@@ -4,7 +4,7 @@
 
 from .. import settings
 from ..language import say
-from .list_screen import Edited, ListScreen, Row, SettingRow
+from .list_screen import ListScreen, Row, SettingRow
 
 TEST_MODE = "test_mode"
 BOOT_LOADER = "boot_loader"
@@ -30,15 +30,12 @@ class Screen(ListScreen):
     def rows(self):
         app = self.app
         lacks = (settings.PANEL,) + app.board.lacks
-        rows = []  # type: list[Row]
-        for row in settings.ROWS:
-            if row[0] not in lacks:
-                rows.append((SoundRow if row[0] == "sound" else SettingRow)(app, row))
+        shown = [row for row in settings.ROWS if row[0] not in lacks]
+        rows = [(SoundRow if row[0] == "sound" else SettingRow)(app, row) for row in shown]
         if TEST_MODE not in lacks:
             word = say("on" if app.test_mode else "off")
-            rows.append(
-                Edited(TEST_MODE, word, self._step_test_mode, confirmed=self._keep_test_mode)
-            )
+            given = {"value": word, "change": self._step_test_mode}
+            rows.append(Row(TEST_MODE, self._keep_test_mode, **given))
         if BOOT_LOADER not in lacks:
             asked = "ask", self.ID, BOOT_LOADER, None, (self.parent,)
             rows.append(Row(BOOT_LOADER, app.show, *asked))

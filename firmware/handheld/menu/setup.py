@@ -126,7 +126,6 @@ class Setup:
         self.step_rivals(0)
 
     def allowed(self, row):
-        """Return the limits or the words of the option of `row`."""
         if row[0] == "end" and len(self.kinds) == 1:
             return [word for word in row[2] if word in ALONE]
         return row[2]
@@ -137,7 +136,6 @@ class Setup:
         self.step_rivals(0)
 
     def people(self):
-        """Return how many people play."""
         return self.kinds.count(HUMAN)
 
     def limits_of_rivals(self, people):
@@ -173,7 +171,6 @@ class Setup:
         self.choose_players(people, max(rivals, 1) if people == 1 else rivals)
 
     def step_rivals(self, step):
-        """Change how many rivals play, as far as the variant allows it."""
         people = self.people()
         self.choose_players(people, len(self.kinds) - people + step)
 

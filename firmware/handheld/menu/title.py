@@ -112,7 +112,8 @@ class Screen(BaseScreen):
         canvas.text(64, 8, "POCKET PIG", 2, False, CENTER)
         icon(canvas, 8, 23, PIG)
         if self._chosen:
-            self._draw_face(canvas, 78, 25)
+            for digits in lines_of("faces", self._chosen):  # read each time, nothing is kept
+                canvas.blit(unhexlify(digits), 78, 25, _FACE, _FACE)
         else:
             icon(canvas, 50, 22, DICE)
         canvas.hline(0, 44, 128)
@@ -128,11 +129,6 @@ class Screen(BaseScreen):
         if battery is not None and not (self.app.power.low or news):
             canvas.text(98, 0, "%d%%" % battery, 1, False, RIGHT)
         draw_footer(canvas, self.keys())
-
-    def _draw_face(self, canvas, left, top):
-        """Draw the face of the rival; read it from the drive, keep nothing."""
-        for digits in lines_of("faces", self._chosen):
-            canvas.blit(unhexlify(digits), left, top, _FACE, _FACE)
 
     def notice(self):
         """Return a notice about the save or the drive, or ""."""

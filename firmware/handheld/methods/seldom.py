@@ -41,7 +41,6 @@ def hello(link):
 
 
 def variants(link):
-    """Generator; returns the list of variants."""
     pieces = []
     for identifier in ids():
         put(pieces, b"," if pieces else b"[")
@@ -98,7 +97,6 @@ def moment(app):
 
 
 def thoughts(app, player):
-    """Generator; returns the advice."""
     before = moment(app)
     thought = None
     done = False

@@ -5,7 +5,7 @@
 from ..drawing import dice_art
 from ..drawing.canvas import RIGHT, text_width
 from ..language import say
-from ..ui.arrows import arrows, signs_of
+from ..ui.base import arrows, signs_of
 
 _ROUND_X = 102  # right edge of the header's free part
 

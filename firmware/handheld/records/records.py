@@ -132,7 +132,6 @@ class Records:
         return tuple(numbers)
 
     def number(self, name):
-        """Return the first number of a row."""
         return self.entry(name)[0]
 
     def rows(self, name):
@@ -157,9 +156,7 @@ class Records:
                 at += bits // 8
 
     def set(self, name, number):
-        """Replace the only number of a row."""
         self.put(name, [(number,)])
 
     def add(self, name, more):
-        """Add to the only number of a row."""
         self.set(name, self.number(name) + more)

@@ -40,7 +40,6 @@ class Screen(TextScreen):
         self.read()
 
     def read(self):
-        """Make the pages."""
         from ..game.names import game_name, name
         from . import stats
         from .records import Records
@@ -105,10 +104,7 @@ class Screen(TextScreen):
         keys = super().keys()
         if self.pages() < 2:  # there is nothing to forget
             return keys
-        return [("A", say("reset"), self._press_reset), keys[0], (BOTH, "", self._turn)]
-
-    def _press_reset(self):
-        talk(self.app, self._reset())
+        return [("A", say("reset"), talk, self.app, self._reset()), keys[0], (BOTH, "", self._turn)]
 
     def _reset(self):
         """Generator: forget all, if that is meant."""

@@ -12,6 +12,7 @@ TOTALS = (
     "streak", "best_streak", "best_turn", "biggest_bust", "luck", "rolls", "loss", "decisions",
     "gave",
 )  # fmt: skip
+PARTS = {"luck": 100, "loss": 100000, "gave": 100000}  # of a unit
 # A kind of player is 1 and its place in `_kinds`, or _HOLD and the number in its name.
 _HOLD, _LARGEST = 100, 999
 # Of a reviewed game what people's choices lost, and what the dice gave them, from _EVEN on; a step
@@ -141,31 +142,30 @@ def report(journal):
     records = Records(journal)
     answer = _games(records, False)
     for name in TOTALS:
-        answer[name] = records.number(name)
-    answer["luck"] /= 100
-    answer["loss"] /= 100000
-    answer["gave"] /= 100000
-    answer["faces"], answer["coin"] = list(records.entry("die")), list(records.entry("coin"))
+        number, part = records.number(name), PARTS.get(name)
+        answer[name] = number / part if part else number
     answer["against_rivals"] = {
         kind: {"games": games, "wins": wins} for kind, games, wins in against(records)
     }
     answer["reviewed_games"] = [
-        {"loss": loss / 100000, "gave": gave / 100000} for loss, gave in reviewed(records)
+        {"loss": loss / PARTS["loss"], "gave": gave / PARTS["gave"]}
+        for loss, gave in reviewed(records)
     ]
     answer["best_results"] = {
         "".join(row[:3]): {"result": row[3], "name": row[4]} for row in best(records)
     }
-    own = answer["own_dice"] = _games(records, True)
-    own["faces"], own["coin"] = list(records.entry("die", 1)), list(records.entry("coin", 1))
+    answer["own_dice"] = _games(records, True)
     achievements.report(records, answer)
     return answer
 
 
 def _games(records, own):
-    """Return the games of each variant, and how many they are."""
+    """Return the games of each variant, how many they are, and how often each face fell."""
     rows = variants(records, own)
     games_of = {}
     for identifier, games, players in rows:
         kinds = {kind: dict(zip(("games", "wins", "shared"), n)) for kind, *n in players}
         games_of[identifier] = {"games": games, "players": kinds}
-    return {"games": sum([row[1] for row in rows]), "variants": games_of}  # type: dict
+    answer = {"games": sum([row[1] for row in rows]), "variants": games_of}  # type: dict
+    answer["faces"], answer["coin"] = [list(records.entry(key, own)) for key in ("die", "coin")]
+    return answer

@@ -41,10 +41,8 @@ class Screen(BaseScreen):
         self._agreed = False
         self.done = None
         self._text = self.text()
-        self._shown = ""  # the text on the panel
 
     def text(self):
-        """Return what it says."""
         kind = self.ID
         if kind == "empty":
             return say("empty_text")
@@ -113,7 +111,6 @@ class Screen(BaseScreen):
                 self.refuse(None)
 
     def do(self):
-        """Do what was asked for."""
         app = self.app
         if self._hold_ms:
             self._agreed = False
@@ -123,10 +120,11 @@ class Screen(BaseScreen):
             app.power.off()
         else:
             # The panel keeps its picture through the restart, so it says first how to come back.
-            self._text = explain("boot_loader_on")
-            if self._shown == self._text:
+            told = explain("boot_loader_on")
+            if self._text == told and not app.dirty:
                 self._agreed = False
                 app.board.boot_loader()
+            self._text = told
             app.dirty = True
             app.due(0)
 
@@ -146,27 +144,24 @@ class Screen(BaseScreen):
         if not app.board.power_good():
             why = "the battery is too low: connect the handheld to USB power"
             self.fault(why, "low_battery")
-        elif (
-            erase(app.journal, room)
-            if self._values is None
-            else rewrite(app.journal, self._values, room)
-        ):
-            self.done = ""
-            if not app.bridge.waits:
-                app.restart = "keep"  # the client that asked has gone, or none did
-            app.show("title")
+            return
+        if self._values is None:
+            done = erase(app.journal, room)
         else:
+            done = rewrite(app.journal, self._values, room)
+        if not done:
             self.fault("it could not be saved", "restore_failed")
+            return
+        self.done = ""
+        if not app.bridge.waits:
+            app.restart = "keep"  # the client that asked has gone, or none did
+        app.show("title")
 
     def fault(self, why, key):
         """Tell that it failed: the client `why`, the person the text of `key`."""
         self.done = why
         self._text = say(key)
         self.app.dirty = True
-
-    def draw(self, canvas):
-        self._shown = self._text
-        super().draw(canvas)
 
     def picture(self, canvas):
         draw_lines(canvas, wrap(self._text), 12)

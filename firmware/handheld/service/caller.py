@@ -141,7 +141,6 @@ class Screen(BaseScreen):
         return say(self.said or "caller_sit").upper()
 
     def fell(self):
-        """Return the faces to show."""
         return self.game.dice if self.said or self.game.roll_number else ()
 
     def total(self):

@@ -43,23 +43,19 @@ class Screen(BaseScreen):
     def keys(self):
         keys = super().keys()
         # There is no room for a sign.
-        return keys + [(BOTH, None, self._turn_back)] if len(self.codes) > 1 else keys
+        return keys + [(BOTH, None, self.turn)] if len(self.codes) > 1 else keys
 
     def turn(self, step):
-        """Show another code."""
         if self.codes:
-            self._at = (self._at + step) % len(self.codes)
+            self._at = (self._at - step) % len(self.codes)
             self._code = Code(self.app, self.codes[self._at])
             self._since = self.app.now
-
-    def _turn_back(self, step):
-        self.turn(-step)
 
     def tick(self, now_ms):
         if len(self.codes) > 1:
             waited = elapsed(now_ms, self._since)
             if waited >= _TURN_MS:
-                self.turn(1)
+                self.turn(-1)
             else:
                 self.app.due(_TURN_MS - waited)
 

@@ -50,7 +50,6 @@ def save(journal, key, lines):
 
 
 def report(journal):
-    """Return the result of the bridge's `report`."""
     test = journal.text(SELF_TEST).split("\n")[:-1]
     crash = journal.text(CRASH).split("\n")[:-1]
     answer = {"selftest": None, "crash": None}  # type: dict

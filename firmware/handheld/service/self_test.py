@@ -23,18 +23,8 @@ _LEAST_KINDS = 16
 OK = "ok"
 FAILED = "failed: "
 SKIPPED = "skipped: "
-# Test, text key of its name, sign behind the name.
-LABELS = (
-    ("panel", "test_panel", ""),
-    ("button_up", "test_button", " ▲"),
-    ("button_down", "test_button", " ▼"),
-    ("button_a", "test_button", " A"),
-    ("button_b", "test_button", " B"),
-    ("buzzer", "test_buzzer", ""),
-    ("save", "test_save", ""),
-    ("entropy", "dice", ""),
-    ("battery", "test_battery", ""),
-)
+# In the order of the result. A button's name is behind a "_".
+NAMES = "panel button_up button_down button_a button_b buzzer save entropy battery"
 
 
 class Screen(TextScreen):
@@ -80,18 +70,19 @@ class Screen(TextScreen):
     def finish(self):
         """Make the lines of the result, keep it, and send it as an event."""
         app, tests = self.app, self._tests
-        failed = []
-        good, bad = [], []
-        for name, key, sign in LABELS:
-            text = tests[name]
+        failed, good, bad = [], [], []
+        for name in NAMES.split(" "):
+            part, _, button = name.partition("_")
+            label = say("dice" if part == "entropy" else "test_" + part)
+            if button:
+                label += " " + SIGNS[BUTTONS.index(button)]
             lines = good
-            word, _, reason = text.partition(": ")
-            if text.startswith(FAILED):
+            word, _, reason = tests[name].partition(": ")
+            if tests[name].startswith(FAILED):
                 failed.append(name + ": " + reason)
-                lines = bad
-                word = reason
+                lines, word = bad, reason
             # The text of an exception is not in the catalogue.
-            lines += wrap("%s%s: %s" % (say(key), sign, text_or("=" + word, word)))
+            lines += wrap("%s: %s" % (label, text_or("=" + word, word)))
         self.add([say("test_failed", len(failed)) if failed else say("test_passed")] + bad + good)
         self.result = {"passed": not failed, "tests": tests}
         app.dirty = True
@@ -127,10 +118,10 @@ class Screen(TextScreen):
                 missing = missing or self.app.panel.missing
         tests["panel"] = FAILED + "does not answer" if missing else OK
         self._begin("let_go")
-        held = self.app.board.buttons.held
-        while held() and self._within(_LET_GO_MS):
+        stuck = 1
+        while stuck and self._within(_LET_GO_MS):
             yield
-        stuck = held()
+            stuck = self.app.board.buttons.held()
         if self._person and not missing and not stuck:
             tests["panel"] = yield from self._frame()
         for index, name in enumerate(BUTTONS):
@@ -141,14 +132,10 @@ class Screen(TextScreen):
             else:
                 text = SKIPPED + "not asked for"
             tests["button_" + name] = text
-        tests["buzzer"] = yield from self._buzzer()
-        for name, test in (
-            ("save", self._save),
-            ("entropy", self._entropy),
-            ("battery", self._battery),
-        ):
+        steps = self._buzzer, self._save, self._entropy, self._battery
+        for name, test in zip(NAMES.split(" ")[-len(steps) :], steps):
             try:
-                tests[name] = test()
+                tests[name] = yield from test()
             except Exception as error:
                 tests[name] = "%s%s: %s" % (FAILED, type(error).__name__, error)
 
@@ -204,27 +191,25 @@ class Screen(TextScreen):
         self._begin("buzzer")
         sounding = 0
         text = FAILED + "not heard" if self._person else "played"
-        try:
-            while self._within(self._asked_ms if self._person else _TONE_MS * len(TONES)):
-                hz = TONES[elapsed(self.app.now, self._since) // _TONE_MS % len(TONES)]
-                if hz != sounding:
-                    sounding = hz
-                    tone(hz, 500)
-                if self._within(_TONE_MS * len(TONES)):
-                    self._events.clear()  # too early for an answer
-                elif A in self._events:
+        once = _TONE_MS * len(TONES)
+        while self._within(self._asked_ms if self._person else once):
+            hz = TONES[elapsed(self.app.now, self._since) // _TONE_MS % len(TONES)]
+            if hz != sounding:
+                sounding = hz
+                tone(hz, 500)
+            if self._within(once):
+                self._events.clear()  # too early for an answer
+            elif A in self._events or B in self._events:
+                if A in self._events:
                     text = OK
-                    break
-                elif B in self._events:
-                    break
-                yield
-            tone(0, 0)
-        except Exception as error:
-            text = "%s%s: %s" % (FAILED, type(error).__name__, error)
+                break
+            yield
+        tone(0, 0)
         return text
 
     def _save(self):
         """Write a value to the journal and read it back."""
+        yield from ()
         journal = self.app.journal
         if journal.unknown:
             return SKIPPED + "an unknown save"
@@ -237,6 +222,7 @@ class Screen(TextScreen):
         return OK if kept else FAILED + "does not keep"
 
     def _entropy(self):
+        yield from ()
         data = self.app.board.entropy(_SAMPLE_BYTES)
         half = _SAMPLE_BYTES // 2
         if data[:half] == data[half:] or len(set(data)) < _LEAST_KINDS:
@@ -244,6 +230,7 @@ class Screen(TextScreen):
         return OK
 
     def _battery(self):
+        yield from ()
         level = self.app.board.battery()
         if level is None:
             return SKIPPED + "no sense"

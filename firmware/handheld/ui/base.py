@@ -53,7 +53,6 @@ class BaseScreen:
         return [("B", say("back"), self.back)]
 
     def back(self):
-        """Show the screen that this one leads back to."""
         self.app.show(self.parent)
 
     def decide(self, event):
@@ -80,8 +79,21 @@ def talk(app, generator, answer=None):
         pass
 
 
+def arrows(signs, label, deed):
+    """Return the rows of `keys` for the arrows in `signs`, whose `deed` takes 1 or -1."""
+    if len(signs) != 1:
+        return [(signs, label, deed)] if signs else []
+    return [(signs, label, deed, 1 if signs == "▲" else -1)]
+
+
+def signs_of(value, allowed):
+    """Return the arrows that change a value: a number within its limits, or one of some words."""
+    if isinstance(value, str):
+        return BOTH if len(allowed) > 1 else ""
+    return "▲" * (value < allowed[1]) + "▼" * (value > allowed[0])
+
+
 def draw_header(canvas, title, right=""):
-    """Draw the top line: a title on the left, a short text on the right."""
     canvas.text(0, 0, title)
     if right:
         canvas.text(100, 0, right, 1, False, RIGHT)

@@ -42,14 +42,12 @@ class TextScreen(BaseScreen):
         return super().title() if title is None else title
 
     def pages(self):
-        """Return the number of pages."""
         return len(self._pages)
 
     def _turn(self, step):
         self.page = (self.page - step) % self.pages()
 
     def shown(self):
-        """Return the lines of the page."""
         return self._pages[self.page][1:]
 
     def keys(self):

@@ -46,7 +46,6 @@ def check(table):
 
 
 def _read_directory(table):
-    """Fill in the table's `sections` and `numbers`."""
     head = table.read(0, struct.calcsize(HEAD))
     _, _, _, _, count, length = struct.unpack(HEAD, head)
     at = len(head)

@@ -93,7 +93,6 @@ class Table:
         return data
 
     def load(self, piece):
-        """Load a piece into the buffer."""
         if piece != self.piece:
             self.piece = -1
             buffer = self.buffer
