@@ -64,7 +64,9 @@ def screen(name):
     global shown
     place = place_of(name)
     shown = "handheld." + place.partition(".")[0]
-    return load("handheld." + place).Screen
+    found = load("handheld." + place).Screen
+    found.ID = name
+    return found
 
 
 def place_of(name):

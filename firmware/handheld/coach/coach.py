@@ -10,8 +10,6 @@ from ..ui.base import BaseScreen, draw_footer, draw_header
 class Screen(BaseScreen):
     """B goes back to the game, A opens the map if there is one."""
 
-    ID = "coach"
-
     def __init__(self, app):
         super().__init__(app, "play")
         match = app.match

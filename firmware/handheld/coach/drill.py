@@ -28,8 +28,6 @@ class Screen(BaseScreen):
     # match: the position as a game of two people; None: before the series, or after it. answer: its
     # odds, once they are worked out. choice: the answer, None before it. look: see `Match.looks`.
 
-    ID = "drill"
-
     def __init__(self, app, parent):
         super().__init__(app, parent)
         from ..game.names import game_name

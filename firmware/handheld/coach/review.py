@@ -19,8 +19,6 @@ CHOICES = {"h": HOLD, "t": STAND, "s": SIT}  # a roll has faces
 class Screen(TextScreen):
     """Judges one decision a step, then shows the result."""
 
-    ID = "review"
-
     def __init__(self, app, parent):
         super().__init__(app, parent)
         match = app.match

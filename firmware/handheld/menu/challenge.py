@@ -17,8 +17,6 @@ _LEFT = 64 - _DIGITS * _PITCH // 2
 class Screen(BaseScreen):
     """Up and down type a number, A goes on to the next digit and begins, B goes back."""
 
-    ID = "challenge"
-
     def __init__(self, app, parent, number=0):
         super().__init__(app, parent)
         from ..records.records import Records

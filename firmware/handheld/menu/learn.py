@@ -22,8 +22,6 @@ class Screen(BaseScreen):
     On the last page A plays, and B leaves instead of down.
     """
 
-    ID = "learn"
-
     def __init__(self, app, parent=""):
         super().__init__(app, "menu")
         app.journal.put(TUTORIAL, b"1")

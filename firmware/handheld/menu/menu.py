@@ -35,7 +35,6 @@ def _load_screen(name):
 class Screen(ListScreen):
     """A on "Play" starts the game that is set up; B leads from a group to the one before."""
 
-    ID = "menu"
     EXPLAINS = 1
 
     def __init__(self, app, key=None):

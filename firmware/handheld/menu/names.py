@@ -11,8 +11,6 @@ from .list_screen import ListScreen, Row
 class Screen(ListScreen):
     """A begins with the first letter and goes on to the next; B undoes."""
 
-    ID = "names"
-
     def __init__(self, app, parent):
         super().__init__(app, parent)
         self._letter = 0

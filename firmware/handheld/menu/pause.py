@@ -19,8 +19,6 @@ def _rest_of_the_menu():
 class Screen(ListScreen):
     """Go on, look something up, or quit the game."""
 
-    ID = "pause"
-
     def __init__(self, app):
         super().__init__(app, "play")
         from ..play import hint

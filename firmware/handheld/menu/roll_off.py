@@ -15,8 +15,6 @@ from .setup import options_of
 class Screen(BaseScreen):
     """A rolls for the next player, then starts the game; B goes back, up tells of fair dice."""
 
-    ID = "roll_off"
-
     def __init__(self, app, fair=False):
         super().__init__(app, "menu")
         self._typed = fair == TYPED

@@ -22,8 +22,6 @@ def facts(variant, options):
 class Screen(TextScreen):
     """The rules of `variant` with these `options`. A rule is never split over pages."""
 
-    ID = "rules"
-
     def __init__(self, app, parent, variant, options):
         from ..game.rule_lines import rules
 

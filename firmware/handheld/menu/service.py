@@ -8,8 +8,6 @@ from .list_screen import ListScreen, Row
 class Screen(ListScreen):
     """A opens a row, B leads to the title."""
 
-    ID = "service"
-
     def __init__(self, app):
         super().__init__(app, "title")
 

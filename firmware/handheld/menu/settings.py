@@ -21,7 +21,6 @@ class SoundRow(SettingRow):
 class Screen(ListScreen):
     """Changes show at once; B undoes."""
 
-    ID = "settings"
     EXPLAINS = 1
 
     def __init__(self, app, parent="menu"):

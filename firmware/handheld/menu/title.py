@@ -28,8 +28,6 @@ class Screen(BaseScreen):
     Where a game is kept, A goes on with it, and B offers a new one.
     """
 
-    ID = "title"
-
     def __init__(self, app):
         super().__init__(app)
         self._drawn = self._charging = False

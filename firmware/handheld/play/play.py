@@ -40,8 +40,6 @@ class Screen(BaseScreen):
     # points). _scores: when the turn began; _total: before the last action. rolls: of this turn, or
     # the last of them, as texts. _seen: (turn total, scores) on the picture.
 
-    ID = "play"
-
     def __init__(self, app):
         super().__init__(app)
         match = self.match = app.match

@@ -16,8 +16,6 @@ class Screen(BaseScreen):
     At the end A shows the next milestone, after the last one the result; B shows all.
     """
 
-    ID = "reckoning"
-
     def __init__(self, app):
         super().__init__(app, "play")
         game = app.match.game

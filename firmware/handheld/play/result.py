@@ -21,8 +21,6 @@ _HOPS_MS = 900
 class Screen(BaseScreen):
     """A plays again with the same people, B goes to the menu."""
 
-    ID = "result"
-
     def __init__(self, app):
         super().__init__(app, "menu")
         self._judged = app.match.has_odds()

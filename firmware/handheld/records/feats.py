@@ -22,8 +22,6 @@ _TICK = b"\x20\x60\xc0\x60\x30\x18\x0c"
 class Screen(BaseScreen):
     """Up and down choose one."""
 
-    ID = "feats"
-
     def __init__(self, app, parent):
         super().__init__(app, parent)
         records = Records(app.journal)

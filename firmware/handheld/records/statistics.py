@@ -31,8 +31,6 @@ def percent(number):
 class Screen(TextScreen):
     """A resets, after a question, if there is something; B goes back."""
 
-    ID = "statistics"
-
     # A page has lines of text, rivals (tuples), or nothing: the chart.
 
     def __init__(self, app, parent):

@@ -11,8 +11,6 @@ from ..ui.text_screen import TextScreen
 class Screen(TextScreen):
     """Version, purpose, licence."""
 
-    ID = "about"
-
     def __init__(self, app, parent):
         super().__init__(app, parent)
         title = "Pocket Pig"

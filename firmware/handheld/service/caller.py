@@ -25,8 +25,6 @@ class Screen(BaseScreen):
 
     # said: the words of what ended the round; None while it goes on. left: seconds on the panel.
 
-    ID = "caller"
-
     def __init__(self, app, parent):
         super().__init__(app, parent)
         from ..menu.setup import get

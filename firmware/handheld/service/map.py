@@ -30,8 +30,6 @@ def columns(start, number):
 class Screen(BaseScreen):
     """B goes back to the game."""
 
-    ID = "map"
-
     def __init__(self, app):
         super().__init__(app, "play")
         game = self.game = app.match.game

@@ -14,8 +14,6 @@ _PIECES = 4  # of work between two looks at the buttons: some 20 ms
 class Screen(BaseScreen):
     """The codes come by turns; up and down take the next at once."""
 
-    ID = "qr"
-
     def __init__(self, app, parent):
         super().__init__(app, parent)
         self.codes = []

@@ -37,8 +37,6 @@ class Screen(TextScreen):
 
     # stage, number: "pattern" 0 to 2, "let_go", "frame", "button" by its index, "buzzer".
 
-    ID = "self_test"
-
     def __init__(self, app, asked_ms=_ASKED_MS, person=True):
         super().__init__(app, "title")
         self._asked_ms = asked_ms

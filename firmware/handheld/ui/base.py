@@ -19,7 +19,7 @@ class BaseScreen:
     B leads back to the screen `parent`.
     """
 
-    ID = ""
+    ID = ""  # the name of its module, see `folders.screen`
     fair = None  # the `FairDice` of a game that is about to begin
 
     def __init__(self, app, parent=""):
