@@ -6,7 +6,7 @@
 # DIGITS, in the last frame at most so many. The digits of all frames are a number to the base 44,
 # the lowest first. Modulo CHECK it is the first three bytes of the record's SHA-256, the first byte
 # highest. The quotient is made of symbols: a reader takes the next of so many off as the number
-# modulo their count, and goes on with the quotient (`take`, firmware/board_web/codes.py).
+# modulo their count, and goes on with the quotient (`take`, firmware/board_web/scan.py).
 #
 # `begin`, `step` and `faces` say which symbols come in which order. They serve to write and to
 # read: `take` returns the symbol that a writer gives it, or the one that a reader finds. What they

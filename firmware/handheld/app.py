@@ -228,6 +228,12 @@ class App:
             self._checksum = checksum
             self.frame_id += 1
 
+    def records(self):
+        """Return the saved numbers."""
+        from .records.records import Records
+
+        return Records(self.journal)
+
     def rest(self):
         """Let go of the computer players, before their code goes."""
         kept.clear()
@@ -237,10 +243,9 @@ class App:
     def rewrite(self):
         """Rewrite the sector of the save if the power will last."""
         if self.board.power_good():
-            from .records.records import Records
             from .saves import journal_rewrite
 
-            Records(self.journal).compact()
+            self.records().compact()
             journal_rewrite.rewrite(self.journal, None, self.bridge.free_line)
             self.dirty = True
 

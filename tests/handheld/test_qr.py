@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import pocketpig
-from board_web.codes import commitment_of, record_of
+from board_web.scan import commitment_of, record_of
 from handheld.begin.proof import pieces
 from handheld.begin.proof import text as record_text
 from handheld.drawing.qr import Code

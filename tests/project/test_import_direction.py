@@ -56,8 +56,7 @@ MAY_IMPORT = (
     ("firmware/handheld/service/reports.py", {"handheld", "traceback"} | ON_DEVICE),
     ("firmware/handheld/", {"handheld", "shared_rules"} | ON_DEVICE | HINTS),
     # Read and check a game on a page, with the library's verifier.
-    ("firmware/board_web/codes.py", {"pocketpig", "shared_rules"} | PURE),
-    ("firmware/board_web/scan.py", {"board_web", "pocketpig", "shared_rules"} | PURE),
+    ("firmware/board_web/scan.py", {"pocketpig", "shared_rules"} | PURE),
     # `browser` is the page's own module, in JavaScript.
     (
         "firmware/board_web/",

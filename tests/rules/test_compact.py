@@ -7,7 +7,7 @@ import re
 import pytest
 
 import pocketpig
-from board_web.codes import _read, _Reader, commitment_of, frame_of, record_of
+from board_web.scan import _read, _Reader, commitment_of, frame_of, record_of
 from shared_rules import compact
 from shared_rules.compact import DIGITS, FRAME
 from shared_rules.errors import BadText, RulesError

@@ -10,7 +10,7 @@ import json
 import pathlib
 import random
 
-from board_web.codes import record_of
+from board_web.scan import record_of
 from handheld import settings
 from handheld.begin.new_match import start_challenge
 from handheld.records.records import Records

@@ -59,7 +59,7 @@ TESTS = {
     "firmware/handheld/line/bridge.py": "bridge_memory",
     "firmware/handheld/records/stats.py": "corpus records keep saved_game",
     "pocketpig/_verify.py": "seen_game",
-    "firmware/board_web/codes.py": "",
+    "firmware/board_web/scan.py": "",
     "pocketpig/_turns.py": "seen_game",
 }
 # Parts of the names of tests that are left out.

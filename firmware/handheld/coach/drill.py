@@ -32,10 +32,9 @@ class Screen(BaseScreen):
         super().__init__(app, parent)
         from ..game.names import game_name
         from ..menu.setup import get
-        from ..records.records import Records
 
         variant = get(app).variant
-        self.mistakes = drills.saved_mistakes(Records(app.journal), variant.ID)
+        self.mistakes = drills.saved_mistakes(app.records(), variant.ID)
         app.setup = None  # it is saved, and without its code there is room to think
         self._name = game_name(variant.ID)
         rows = lines_of(self.ID, variant.ID)
@@ -52,9 +51,7 @@ class Screen(BaseScreen):
         """Ask the next position, or save the series."""
         self.match = self.answer = self.choice = None
         if self._place == drills.COUNT:
-            from ..records.records import Records
-
-            records = Records(self.app.journal)
+            records = self.app.records()
             self._before = records.rows("drill_series")
             drills.save(records, self._right, self._lost // drills.COUNT, self.passed)
         while self._rows and not self.match and self._place < drills.COUNT:

@@ -113,10 +113,9 @@ class Screen(TextScreen):
         if self._exact and match.number > 0 and self._of_people:
             loss = sum([self._costs[player] for player in people])
             luck = sum([self.gave(player) for player in people]) if self._start is not None else 0
-            from ..records.records import Records
             from ..records.stats import judge
 
-            records = Records(self.app.journal)
+            records = self.app.records()
             judge(records, int(loss * 100000), self._of_people, int(luck * 100000))
             drills.keep(records, [data for data in self._dear if data])
             records.save()

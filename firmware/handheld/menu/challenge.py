@@ -19,9 +19,7 @@ class Screen(BaseScreen):
 
     def __init__(self, app, parent, number=0):
         super().__init__(app, parent)
-        from ..records.records import Records
-
-        records = Records(app.journal)
+        records = app.records()
         self._best = dict(records.rows("challenges"))  # margins by number
         self._day, self._days = records.entry("challenge_days")
         self._today = app.board.today

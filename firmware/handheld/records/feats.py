@@ -8,7 +8,6 @@ from ..drawing.canvas import ERASE, RIGHT
 from ..language import say, wrap
 from ..ui.base import BOTH, BaseScreen
 from .achievements import BADGE, NAMES, texts
-from .records import Records
 from .stats import against
 
 _COLUMNS = 6
@@ -24,7 +23,7 @@ class Screen(BaseScreen):
 
     def __init__(self, app, parent):
         super().__init__(app, parent)
-        records = Records(app.journal)
+        records = app.records()
         self.earned = records.number("achievements")
         self.places = []
         for start, names in ((0, NAMES), (BADGE, KINDS)):

@@ -40,9 +40,8 @@ class Screen(TextScreen):
     def read(self):
         from ..game.names import game_name, name
         from . import stats
-        from .records import Records
 
-        records = Records(self.app.journal)
+        records = self.app.records()
         totals = self._totals = {name: records.number(name) for name in stats.TOTALS}
         self._rows = stats.reviewed(records)
         self.page = 0
@@ -108,10 +107,9 @@ class Screen(TextScreen):
         """Generator: forget all, if that is meant."""
         title = say("statistics_sure")
         if (yield Sure(self.app, title, self.picture, say("yes"), say("no"))):
-            from .records import Records
             from .stats import reset
 
-            reset(Records(self.app.journal))
+            reset(self.app.records())
             self.read()
 
     def picture(self, canvas):
