@@ -36,13 +36,6 @@ def _pin(name):
     return getattr(board, name)
 
 
-def _make_buttons(held):
-    wired = [_pin(name) for name in pins.BUTTONS]
-    # Between two scans 0.01 s: contacts bounce for 5 ms at most.
-    keys = keypad.Keys(wired, interval=0.01, value_when_pressed=False, pull=True)
-    return Buttons(keys, keypad.Event(), held), keys
-
-
 class _Sound:
     """A buzzer on PWM."""
 
@@ -128,7 +121,11 @@ class PicoBoard(Board):
 
         self._i2c = None
         # Read the buttons before keypad takes their pins.
-        self.buttons, self._keys = _make_buttons(down_mask())
+        held = down_mask()
+        # Between two scans 0.01 s: contacts bounce for 5 ms at most.
+        wired = [_pin(name) for name in pins.BUTTONS]
+        self._keys = keypad.Keys(wired, interval=0.01, value_when_pressed=False, pull=True)
+        self.buttons = Buttons(self._keys, keypad.Event(), held)
         self.latch = bool(pins.CARRIER) and low(pins.CARRIER)
         self._charger = None
         self.sound = _Sound()

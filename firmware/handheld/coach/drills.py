@@ -13,7 +13,7 @@
 #         has banked the target
 
 from shared_rules.errors import BadText
-from shared_rules.notation import VERSION
+from shared_rules.notation import position_text
 from shared_rules.variants import ids, variant_class
 
 from ..records.records import MISTAKES
@@ -72,26 +72,25 @@ def unpack(data):
     size = 2 if ends else _TURNS
     if ends or "rounds" in names:
         options["target" if ends else "rounds"] = where // size
-    words = [VERSION, variant.ID] + ["%s=%s" % (name, options[name]) for name in options]
+    game = variant(options)
     # Whoever began is player 0; all choose at once in shared rolls.
     turn = where % size
-    mover = 0 if variant.SHARED_ROLL else turn % 2
-    scores = [byte - _ZERO for byte in data[4:7]]
-    total = scores.pop()
+    mover = 0 if game.SHARED_ROLL else turn % 2
+    game.turn = turn + 1
+    points = [byte - _ZERO for byte in data[4:7]]
+    game.scores[mover], game.scores[1 - mover], game.turn_total = points
     dice, waits = data[7] >> 1, data[7] & 1
-    if variant.SHARED_ROLL:
-        words.append("choosing=1 standing=1,%d" % (1 - waits))
+    if game.SHARED_ROLL:
+        game.choosing, game.standing[1] = True, not waits
     elif waits:
-        words.append(" closing=%d" % (1 - mover))
-    words.append("scores=%d,%d" % (scores[mover], scores[1 - mover]))
-    words.append("turn=%d turn_total=%d" % (turn + 1, total))
+        game.closing = 1 - mover
     if dice:
         # Any faces do with which the turn goes on.
-        faces = [str(variant.FACES[1] - n % 2) for n in range(dice)]
-        words.append("roll_number=1 dice=" + ",".join(faces))
+        game.roll_number = 1
+        game.dice = tuple([game.FACES[1] - n % 2 for n in range(dice)])
     from shared_rules.reading import parse_position
 
-    game = parse_position(" ".join(words))
+    game = parse_position(position_text(game))  # which checks it
     if code or game.phase() != "choose":
         raise BadText("no choice of a game")
     return game
