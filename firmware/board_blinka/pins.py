@@ -17,14 +17,3 @@ B = "D26"
 BUTTONS = (UP, DOWN, A, B)
 
 BUZZER = "D12"
-
-# A third of the supply voltage, and USB power; empty where the board has none.
-BATTERY = ""
-USB_POWER = ""
-
-# Of the carrier board; elsewhere nothing is connected. Low while the cell is charged (pull it up);
-# high for 50 ms to switch the cell off (never pull it up: that opens the latch); always low (pull
-# it up).
-CHARGE = ""
-POWER_OFF = ""
-CARRIER = ""

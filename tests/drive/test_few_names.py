@@ -154,8 +154,6 @@ NEWCOMER = """
 from . import play
 
 class Screen(play.Screen):
-    ID = "newcomer"
-
     def draw(self, canvas):
         super().draw(canvas)
         self._mark(canvas)

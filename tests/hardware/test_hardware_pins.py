@@ -67,7 +67,7 @@ def wrong_files(rows, folder):
         pins = runpy.run_path(str(folder / name)) if (folder / name).exists() else {}
         wanted = {key.upper(): row[key] for key in PINS}
         wanted["BUTTONS"] = tuple(row[key] for key in ("up", "down", "a", "b"))
-        if differs := [key for key in wanted if pins.get(key) != wanted[key]]:
+        if differs := [key for key in wanted if pins.get(key, "") != wanted[key]]:
             yield f"{name}: make {', '.join(differs)} as in hardware/pins.toml"
     for name, row in rows.items():
         like = rows.get(row.get("like"), {})
