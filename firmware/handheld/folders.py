@@ -16,7 +16,7 @@ LINE = METHODS + " handheld.line"  # with a client
 TABLES, PLAYERS = "shared_rules.players.tables.", "shared_rules.players."
 # Functions that are seldom called. No module keeps a part of these.
 SELDOM = (
-    "handheld.drawing.open_panel handheld.drawing.pig_art handheld.game.rule_lines"
+    "handheld.drawing.open_panel handheld.game.rule_lines"
     " handheld.saves.journal_rewrite handheld.saves.journal_start shared_rules.compact"
     " shared_rules.players.tables.check shared_rules.proof shared_rules.reading"
 )

@@ -7,7 +7,7 @@ OLED pixels wear out by the light they give, so a still picture burns in.
 
 from .board import elapsed
 from .drawing.dice_art import icon
-from .drawing.pig_art import PIG
+from .language import picture
 
 _MOVE_MS = 4000
 _DIM = 1  # contrast register
@@ -21,6 +21,7 @@ class Idle:
         self._begun = app.now
         self._dark_ms = dark_ms
         self._places = -1
+        self._pig = picture("pig")
         app.panel.contrast(_DIM)
 
     def tick(self, now_ms):
@@ -37,4 +38,4 @@ class Idle:
 
     def draw(self, canvas):
         # The steps and the ranges have no common factor, so the pig visits every place.
-        icon(canvas, self._places * 37 % 88, self._places * 17 % 41, PIG, "Pocket Pig")
+        icon(canvas, self._places * 37 % 88, self._places * 17 % 41, self._pig, "Pocket Pig")

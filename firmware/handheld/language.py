@@ -6,7 +6,7 @@
 # made. What needs no translation is in each of them. In a text `%s` and the like stand for values.
 
 import os
-from binascii import crc32
+from binascii import crc32, unhexlify
 
 from .folders import retry
 
@@ -94,6 +94,12 @@ def lines_of(page, *sections):
         # What several sections say is on the drive once.
         whole += lines_of(page, line) if line[:1] == "+" else [line]
     return whole
+
+
+def picture(key):
+    """Return (data, width, height) of a picture, page-packed: see `pages/pictures.txt`."""
+    data = unhexlify(lines_of("pictures", key)[0])
+    return data[2:], data[0], data[1]
 
 
 def _read(file, key):

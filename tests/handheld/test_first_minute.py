@@ -63,14 +63,14 @@ class TestPresses:
         """In the place of the dice, which are there until somebody chooses."""
         faces = set()
         kinds = KINDS.split(" ")
-        drawn = Path(pages.FOLDER, "faces.txt").read_text(encoding="utf-8")
+        drawn = Path(pages.FOLDER, "pictures.txt").read_text(encoding="utf-8")
         for _ in kinds:
             handheld.press("down")
             kind = handheld.app.setup.kinds[1]
             lines = frames.to_lines(handheld.app.canvas.buffer)
             face = [line[78:94] for line in lines[25:41]]
             rows = drawn.partition(f"[{kind}]\n")[2].split("\n")[:16]
-            assert face == rows, f"faces.txt needs 16 rows of 16 for {kind}"
+            assert face == rows, f"pictures.txt needs 16 rows of 16 for {kind}"
             around = [line[50:78] + line[94:122] for line in lines[25:41]]
             assert not any("#" in line for line in around + [line[50:122] for line in lines[41:44]])
             faces.add((kind, *face))

@@ -28,7 +28,7 @@ _SMALL = (
 
 
 def icon(canvas, x, y, which, label=None, mode=DRAW):
-    """Draw an icon (see `pig_art`) at (x, y); `label`: its words."""
+    """Draw an icon (see `language.picture`) at (x, y); `label`: its words."""
     data, w, h = which
     canvas.blit(data, x, y, w, h, mode)
     if label:

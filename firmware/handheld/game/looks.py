@@ -3,7 +3,7 @@
 """Dice that are not plain, or too many for their place, and the choice of their number."""
 
 from ..drawing import dice_art
-from ..language import say
+from ..language import picture, say
 
 ARTS = {"coin": dice_art.COIN, "pig_dice": dice_art.PIG_DICE, "pig_die": dice_art.PIG_DIE}
 
@@ -16,15 +16,13 @@ def draw_dice(canvas, game, look, x, y, width, height, frame, motion):
     art = ARTS.get(look.get("art"), dice_art.DIE)
     more = 0
     if game.event in ("oink", "mud", "gift"):
-        from ..drawing.pig_art import MUD, OINK
-
         oink = game.event == "oink"
         width = min(width, 40)
         more = 25
         if frame < 0:
             top = y + (2 if oink else 5) - (motion.frame & 2 if motion else 0)
-            picture, word = (OINK, "oink") if oink else (MUD, "mud")
-            dice_art.icon(canvas, width + 1, top, picture, say(word))
+            word = "oink" if oink else "mud"
+            dice_art.icon(canvas, width + 1, top, picture(word), say(word))
     label = None
     if frame < 0:
         words = []

@@ -2,24 +2,18 @@
 # SPDX-License-Identifier: MIT
 """The first screen: the title, and the game that one press starts or goes on with."""
 
-from binascii import unhexlify
-
 from shared_rules.errors import RulesError
 
 from .. import folders
 from ..ahead import Ahead
 from ..drawing.canvas import CENTER, RIGHT
 from ..drawing.dice_art import icon
-from ..drawing.pig_art import DICE, PIG
 from ..game.names import read, title
 from ..game.parts import HUMAN
-from ..language import explain, lines_of, say
+from ..language import explain, picture, say
 from ..saves.journal import GAME, RESUME, WORDS
 from ..ui.base import BOTH, BaseScreen, draw_footer
 from .next_game import next_game
-
-_FACE = 16  # pixels
-_BOLT = (b"\x90\xd8\x7c\x36\x12", 5, 8)  # a flash of lightning: it charges
 
 
 class Screen(BaseScreen):
@@ -108,12 +102,11 @@ class Screen(BaseScreen):
     def draw(self, canvas):
         self._drawn = True
         canvas.text(64, 8, "POCKET PIG", 2, False, CENTER)
-        icon(canvas, 8, 23, PIG)
+        icon(canvas, 8, 23, picture("pig"))  # read each time, nothing is kept
         if self._chosen:
-            for digits in lines_of("faces", self._chosen):  # read each time, nothing is kept
-                canvas.blit(unhexlify(digits), 78, 25, _FACE, _FACE)
+            icon(canvas, 78, 25, picture(self._chosen))
         else:
-            icon(canvas, 50, 22, DICE)
+            icon(canvas, 50, 22, picture("thrown dice"))
         canvas.hline(0, 44, 128)
         canvas.text(64, 46, self._line, 1, False, CENTER)
         battery = self.app.power.level
@@ -123,7 +116,7 @@ class Screen(BaseScreen):
         canvas.text(0, 0, news)
         self._charging = self.app.board.charging()
         if self._charging and not news:
-            icon(canvas, 122, 0, _BOLT, "USB")
+            icon(canvas, 122, 0, picture("flash"), "USB")  # it charges
         if battery is not None and not (self.app.power.low or news):
             canvas.text(98, 0, "%d%%" % battery, 1, False, RIGHT)
         draw_footer(canvas, self.keys())

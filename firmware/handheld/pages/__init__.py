@@ -25,8 +25,9 @@ def row_of(key):
 
 
 def _picture(rows):
-    """Return what `blit` draws of rows of pixels, # is lit, in hexadecimal digits."""
-    columns = bytearray()
+    """Return what `language.picture` reads of rows of pixels: in hexadecimal digits width, height,
+    and what `blit` draws."""
+    columns = bytearray((len(rows[0]), len(rows)))
     for top in range(0, len(rows), 8):
         for x in range(len(rows[0])):
             columns.append(sum([(row[x] == "#") << y for y, row in enumerate(rows[top : top + 8])]))
@@ -58,7 +59,7 @@ def _sections(page, lines):
             found.append((page + "/" + line[1:-1], []))
         elif line.strip() and found:
             found[-1][1].append(line.strip())
-    if page == "faces":
+    if page == "pictures":
         return [(key, [_picture(rows)]) for key, rows in found]
     names = [key for key, _ in found]
     for key, rows in found:

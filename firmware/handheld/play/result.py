@@ -5,9 +5,8 @@
 from ..board import elapsed
 from ..drawing.canvas import CENTER
 from ..drawing.dice_art import icon
-from ..drawing.pig_art import PIG
 from ..game.parts import TYPED
-from ..language import decimal, say
+from ..language import decimal, picture, say
 from ..saves.journal import TUTORIAL
 from ..ui.base import BaseScreen, draw_footer
 from .roll import table_of
@@ -25,6 +24,7 @@ class Screen(BaseScreen):
         super().__init__(app, "menu")
         self._judged = app.match.has_odds()
         self._begun_ms = app.now
+        self._pig = picture("pig")
         self._frame = 0
         players = app.match.game.players
         self._table = table_of(players)
@@ -90,7 +90,7 @@ class Screen(BaseScreen):
         if self._frame < 1:
             return False
         canvas.fill_rect(self._x, _Y - 2, 40, 25, 0)
-        icon(canvas, self._x, _Y - _HOP[self._frame % 6], PIG)
+        icon(canvas, self._x, _Y - _HOP[self._frame % 6], self._pig)
         return True
 
     def title(self):
@@ -123,7 +123,7 @@ class Screen(BaseScreen):
             self._draw_alone(canvas)
         else:
             self._draw_winners(canvas)
-        icon(canvas, self._x, _Y, PIG)
+        icon(canvas, self._x, _Y, self._pig)
         draw_footer(canvas, self.keys())
 
     def _draw_winners(self, canvas):
