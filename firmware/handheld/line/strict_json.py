@@ -6,12 +6,15 @@
 # NaN. Both also copy the text. This reader checks and builds in one pass, without recursion, and
 # the only copies are the values themselves. Escapes are decoded in place: they get shorter.
 
+import re
+
 DEEPEST = 8  # arrays and objects inside each other
 MOST_VALUES = 300  # each takes up to 40 bytes of heap
 LONGEST_NUMBER = 32  # characters; reading an integer takes time that grows with the square
 
 _SPACES = b" \t\r\n"
 _OF_NUMBERS = b"0123456789+-.eE"
+_NUMBER = re.compile(rb"-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$")
 _HEX = b"0123456789abcdefABCDEF"
 _ESCAPES = {0x22: 34, 0x5C: 92, 0x2F: 47, 0x62: 8, 0x66: 12, 0x6E: 10, 0x72: 13, 0x74: 9}
 _WORDS = ((b"true", True), (b"false", False), (b"null", None))
@@ -200,21 +203,6 @@ def _number_or_word(view, at):
         if end - at > LONGEST_NUMBER:
             raise TooMuch("a number of more than %d characters" % LONGEST_NUMBER)
     word = bytes(view[at:end])
-    if not _is_number(word):
+    if not _NUMBER.match(word):
         raise ValueError("at byte %d" % at)
     return (int(word) if word.lstrip(b"-").isdigit() else float(word)), end
-
-
-def _is_number(word):
-    if word[:1] == b"-":
-        word = word[1:]
-    mantissa, e, exponent = word.replace(b"E", b"e").partition(b"e")
-    whole, point, fraction = mantissa.partition(b".")
-    if exponent[:1] in (b"+", b"-"):
-        exponent = exponent[1:]
-    return (
-        whole.isdigit()
-        and (whole == b"0" or whole[0] != 0x30)
-        and (not point or fraction.isdigit())
-        and (not e or exponent.isdigit())
-    )
