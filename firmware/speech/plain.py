@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: MIT
 """The lines of a panel as sentences, where nothing else is known of the screen."""
 
-from .words import say
+# Words that only speech needs are in `texts/<language>.txt`, a line `key=text` each.
 
+_FOLDER = __file__.rpartition("/")[0] + "/texts/"
+_read = {}  # type: dict[str, dict[str, str]]
 _WIDTH = 21  # characters of a line of the panel
 _GAP = "  "  # between the texts of a line
 _ARROW = "▶ "  # the row of a list, or the player to move
@@ -11,6 +13,24 @@ _KEYS = ("A", "B", "▲", "▼", "▲▼")
 _SIGNS = (("▲▼", "both"), ("▲", "up"), ("▼", "down"), ("▶", "now"), ("≡", "menu"), ("=", "makes"))
 _ENDS = ".!?:…"
 _YOU = ("YOU", "DU", "TÚ")
+
+
+def words(code):
+    """Return the texts of the language `code` by key, else those in English."""
+    if code not in _read:
+        try:
+            with open(_FOLDER + code + ".txt", "rb") as file:
+                lines = str(file.read(), "utf-8").split("\n")
+        except OSError:
+            return words("en")
+        _read[code] = {key: text for key, _, text in [line.partition("=") for line in lines]}
+        del _read[code][""]
+    return _read[code]
+
+
+def say(code, key, *values):
+    text = words(code)[key]
+    return text % values if values else text
 
 
 def paragraphs(code, lines):

@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What is new since it was last told, in sentences."""
 
-from .plain import joined, new, paragraphs
-from .words import say
+from .plain import joined, new, paragraphs, say
 
 _ONCE = ("keys", "hint", "round", "target", "rule")  # of a position: told only when they are new
 

@@ -11,8 +11,8 @@ from handheld.records.achievements import texts
 from shared_rules.game import ROLL, SIT
 
 from .plain import paragraphs
+from .plain import say as speech
 from .sentences import Sentences
-from .words import say as speech
 
 _MOST = 40  # of what is done while nobody looks
 

@@ -10,7 +10,7 @@ import pytest
 
 from host_sim.desk.narrator import Lines, Voice
 from shared_rules.reading import parse_position, replay_token
-from speech.words import words
+from speech.plain import words
 from tests.support.heard import Terminal, in_terminal, on_page
 from tests.support.sampled import sampled
 

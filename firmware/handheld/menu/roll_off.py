@@ -111,14 +111,12 @@ class Screen(BaseScreen):
             player = self.tied[place]
             rolled = place < len(self.rolls)
             faces = self.rolls[place] if rolled else (0, 0)
-            label = None if rolled else ""
+            # The places of name, dice and sum.
+            name, dice, end, scale = (x + 1, y + 3), (x + 21, y, 25, 12), x + 61, 1
             if columns == 1:
-                canvas.text(4, y + 4, self.seats[player][1], 1, player == self.first)
-                draw_dice(canvas, 36, y, 40, 13 if rows > 2 else 20, faces, 0, label)
-            else:
-                canvas.text(x + 1, y + 3, self.seats[player][1], 1, player == self.first)
-                draw_dice(canvas, x + 21, y, 25, 12, faces, 0, label)
-            if rolled and columns == 1:
-                canvas.text(116, y + 3, str(sum(faces)), 1 if rows > 2 else 2, False, RIGHT)
-            elif rolled:
-                canvas.text(x + 61, y + 3, str(sum(faces)), 1, False, RIGHT)
+                name, dice = (4, y + 4), (36, y, 40, 13 if rows > 2 else 20)
+                end, scale = 116, 1 if rows > 2 else 2
+            canvas.text(*name, self.seats[player][1], 1, player == self.first)
+            draw_dice(canvas, *dice, faces, 0, None if rolled else "")
+            if rolled:
+                canvas.text(end, y + 3, str(sum(faces)), scale, False, RIGHT)
