@@ -20,10 +20,7 @@ class SwineHerd(SharedRollGame):
     NAME = "Swine Herd"
     OPTIONS = (TARGET,)
     FIELDS = SharedRollGame.FIELDS + ("busts",)
-
-    def __init__(self, options=None, players=2, first=0):
-        super().__init__(options, players, first)
-        self.busts = 0
+    busts = 0
 
     def effect(self, faces):
         return BUST if faces[0] == 1 else add(faces[0])

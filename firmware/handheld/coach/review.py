@@ -91,7 +91,9 @@ class Screen(TextScreen):
 
     def finish(self, _):
         """Make the lines. If the losses are exact, add those of people to the statistics."""
-        match = self.app.match
+        from .verdict import explain
+
+        match, look = self.app.match, self.app.match.looks(self.app.settings)
         self._pages = []
         if not self._count and not match.has_odds():
             self.add(coach_lines("no odds for it"))  # the table is damaged
@@ -105,7 +107,8 @@ class Screen(TextScreen):
             if not worst:
                 others += total
                 continue
-            self.add(self.explain(player, worst[0]))
+            _, place, _, words, done, best = worst[0]
+            self.add(explain(match, player, place, words, done, best, look))
             rows = ["\n  ".join(wrap(row[2])) for row in worst]
             self.add(total + rows[0].split("\n"))
             self.add("\n".join(rows[1:]).split("\n") if rows[1:] else [])
@@ -120,14 +123,6 @@ class Screen(TextScreen):
             drills.keep(records, [data for data in self._dear if data])
             records.save()
             match.number = 0  # count it once
-
-    def explain(self, player, row):
-        """Return a sentence about the dearest decision as lines."""
-        from .verdict import explain
-
-        match = self.app.match
-        look = match.looks(self.app.settings)
-        return explain(match, player, row[1], row[3], row[4], row[5], look)
 
     def total(self, player):
         number = tenths(self._costs[player])

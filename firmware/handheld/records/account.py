@@ -42,36 +42,27 @@ def account(match):
     expected = {}
     before = list(game.scores)
     for token in match.record.tokens():
-        player = game.player
-        turn, score, total = game.turn, game.scores[player], game.turn_total
+        player, turn = game.player, game.turn
+        score, total = game.scores[player], game.turn_total
         replay_token(game, token)
-        if game.SHARED_ROLL:
-            if game.turn == turn and not game.over:
-                continue
-            for player, seat in enumerate(match.seats):
-                if seat[0] == HUMAN:
-                    best = max(best, game.scores[player] - before[player])
-                    deficit = max(deficit, max(game.scores) - game.scores[player])
-            before = list(game.scores)
-            continue
         ended = game.over or game.turn != turn
-        now = game.scores[player] + (0 if ended else game.turn_total)
-        if match.seats[player][0] == HUMAN:
-            if token != "h":
-                dice = len(token)
-                if dice not in expected:
-                    expected[dice] = worth(game, dice)
-                denominator, a, b, c = expected[dice]
-                luck += _HUNDRED * now - _HUNDRED * (a * score + b * total + c) // denominator
-                rolls += 1
-                worst = max(worst, score + total - now)
-            if ended:
-                best = max(best, game.scores[player] - before[player])
-        if ended:
-            before = list(game.scores)
-            for seat, score in zip(match.seats, before):
-                if seat[0] == HUMAN:
-                    deficit = max(deficit, max(before) - score)
+        if token != "h" and not game.SHARED_ROLL and match.seats[player][0] == HUMAN:
+            dice = len(token)
+            if dice not in expected:
+                expected[dice] = worth(game, dice)
+            denominator, a, b, c = expected[dice]
+            now = game.scores[player] + (0 if ended else game.turn_total)
+            luck += _HUNDRED * now - _HUNDRED * (a * score + b * total + c) // denominator
+            rolls += 1
+            worst = max(worst, score + total - now)
+        if not ended:
+            continue
+        for seat, (kind, _) in enumerate(match.seats):
+            if kind == HUMAN:
+                if game.SHARED_ROLL or seat == player:
+                    best = max(best, game.scores[seat] - before[seat])
+                deficit = max(deficit, max(game.scores) - game.scores[seat])
+        before = list(game.scores)
     return best, worst, luck, rolls, deficit
 
 
