@@ -56,7 +56,7 @@ class Person:
                 return screen.result
             if screen.stage == "frame" and not self.handheld.app.panel.missing:
                 self.press("a" if self.sees(self.board.panel.picture()) else "b")
-            elif screen.stage == "button" and self.fingers[screen.number]:
+            elif screen.stage == "press" and self.fingers[screen.number]:
                 self.press(self.fingers[screen.number])
             elif screen.stage == "buzzer" and self.hears is not None:
                 self.handheld.step(40, ms=20)  # after the tones

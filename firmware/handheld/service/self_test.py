@@ -35,7 +35,8 @@ class Screen(TextScreen):
     text}}; a text is "ok", "played", "skipped: ..." or "failed: ...".
     """
 
-    # stage, number: "pattern" 0 to 2, "let_go", "frame", "button" by its index, "buzzer".
+    # stage, number: "pattern" 0 to 2, "let_go", "frame", "press" by the index
+    # of the button, "buzzer".
 
     def __init__(self, app, asked_ms=_ASKED_MS, person=True):
         super().__init__(app, "title")
@@ -161,7 +162,7 @@ class Screen(TextScreen):
 
     def _button(self, index):
         """Ask for one button; it must be pressed and released, and no other with it."""
-        self._begin("button", index)
+        self._begin("press", index)
         down = wrong = False
         others = 0  # mask of other buttons that are down
         while self._within(self._asked_ms):
@@ -253,13 +254,9 @@ class Screen(TextScreen):
             canvas.text(64, 44, "A: %s  B: %s" % (say("yes"), say("no")), 1, False, CENTER)
         else:
             draw_header(canvas, self.title())
-            if self.stage == "let_go":
-                canvas.text(0, 20, say("test_let_go"))
-            elif self.stage == "button":
-                canvas.text(0, 20, say("test_press"))
+            canvas.text(0, 20, say("test_" + self.stage))
+            if self.stage == "press":
                 canvas.text(64, 34, SIGNS[self.number], 2, False, CENTER)
-            elif self.stage == "buzzer":
-                canvas.text(0, 20, say("test_buzzer"))
-                if self._person:
-                    canvas.text(0, 34, say("test_heard"))
-                    draw_footer(canvas, self.keys())
+            elif self.stage == "buzzer" and self._person:
+                canvas.text(0, 34, say("test_heard"))
+                draw_footer(canvas, self.keys())
