@@ -5,8 +5,11 @@
 # A frame is `PP1`, its place from 1 and how many there are, a digit each, and FRAME digits of
 # DIGITS, in the last frame at most so many. The digits of all frames are a number to the base 44,
 # the lowest first. Modulo CHECK it is the first three bytes of the record's SHA-256, the first byte
-# highest. The quotient is made of symbols: a reader takes the next of so many off as the number
-# modulo their count, and goes on with the quotient (`take`, firmware/board_web/scan.py).
+# highest. The quotient is made of symbols, which `take` of a reader takes off one by one
+# (firmware/board_web/scan.py): the next of so many is the number modulo their count, and the
+# quotient goes on. A choice is one of two symbols, and the second has a weight, see `step`. It is
+# this one if the number modulo WHOLE is below the weight. The quotient times the weight, plus the
+# remainder, goes on; for the first symbol WHOLE less the weight serves, and the remainder less it.
 #
 # `begin`, `step` and `faces` say which symbols come in which order. They serve to write and to
 # read: `take` returns the symbol that a writer gives it, or the one that a reader finds. What they
@@ -31,23 +34,30 @@ MOST = 35  # frames: their number is one digit, up to Z
 CHECK = 1 << 24  # so many values has the check sum
 
 
+WHOLE = 16  # of weights
+
+
 class Writer:
     """Collects symbols."""
 
     def __init__(self):
-        self.symbols = bytearray()  # by turns of how many one is, 0 for 256, and which
+        self.rows = bytearray()  # three bytes each: the whole (0: 256), where it begins, its part
 
-    def take(self, n, at):
+    def take(self, n, at, weight=0):
         """Write the symbol `at` of `n`; return it."""
-        self.symbols += bytes((n & 255, at))
+        row = n & 255, at, 1
+        if weight:
+            row = (WHOLE, 0, weight) if at else (WHOLE, weight, WHOLE - weight)
+        self.rows += bytes(row)
         return at
 
     def number(self):
         """Generator; returns the number from which a reader takes the symbols, the first first."""
         number = 0
-        for at in range(len(self.symbols) - 2, -2, -2):
-            number = number * (self.symbols[at] or 256) + self.symbols[at + 1]
-            if not at & 31:
+        for at in range(len(self.rows) - 3, -3, -3):
+            whole, start, part = self.rows[at : at + 3]
+            number = number // part * (whole or 256) + start + number % part
+            if not at & 15:
                 yield None
         return number
 
@@ -170,13 +180,17 @@ def step(stream, game, token=""):
 
     `token`: that of the record; a reader has none. The game does not change.
     """
+    goal = game.goal()
+    weight = 1 if 5 * game.turn_total < min(100, goal or 100) else 8
+    if goal and not game.SHARED_ROLL and game.scores[game.player] + game.turn_total >= goal:
+        weight = 15
     if HOLD in game.legal_actions():
-        if stream.take(2, token == "h"):
+        if stream.take(2, token == "h", weight):
             return "h"
     elif game.SHARED_ROLL and game.choosing:
         chosen = ""
         for at in range(len(game.to_move())):
-            chosen += "ts"[stream.take(2, token[at : at + 1] == "s")]
+            chosen += "ts"[stream.take(2, token[at : at + 1] == "s", weight)]
         return chosen
     least, most = game.dice_range() or (game.dice_count(), game.dice_count())
     if least < most:

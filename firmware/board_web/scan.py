@@ -8,7 +8,7 @@ The page of the camera calls `look` and `judge`. Only text crosses over.
 import json
 
 from pocketpig._verify import fallen, seal_of, thrown, verify
-from shared_rules.compact import CHECK, DIGITS, FRAME, MOST, begin, faces, step
+from shared_rules.compact import CHECK, DIGITS, FRAME, MOST, WHOLE, begin, faces, step
 from shared_rules.errors import RulesError
 from shared_rules.fair_dice import NONE, FairDice, sha256
 from shared_rules.game import Game
@@ -26,9 +26,15 @@ class _Reader:
     def __init__(self, number: int) -> None:
         self.number = number
 
-    def take(self, n: int, _symbol: int = 0) -> int:
-        self.number, symbol = divmod(self.number, n)
-        return symbol
+    def take(self, n: int, _symbol: int = 0, weight: int = 0) -> int:
+        """Return the next of `n` symbols; the second of two has the `weight`."""
+        self.number, rest = divmod(self.number, WHOLE if weight else n)
+        if not weight:
+            return rest
+        second = rest < weight
+        part, start = (weight, 0) if second else (WHOLE - weight, weight)
+        self.number = self.number * part + rest - start
+        return int(second)
 
 
 def commitment_of(code: str) -> str:

@@ -1,7 +1,7 @@
 """A second reader of the compact form, written from its description alone, for whole games."""
 
 from tests.support import fair_check
-from tests.support.reference_rules import VARIANTS, Reference
+from tests.support.reference_rules import SHARED, VARIANTS, Reference
 
 ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$%*+-./:"
 KINDS = (
@@ -18,6 +18,15 @@ class Symbols:
     def take(self, n):
         self.number, symbol = divmod(self.number, n)
         return symbol
+
+    def choose(self, weight):
+        """Return True for the second of two symbols, which has a weight of 16."""
+        high, low = divmod(self.number, 16)
+        if low < weight:
+            self.number = weight * high + low
+        else:
+            self.number = (16 - weight) * high + low - weight
+        return low < weight
 
     def number_of_digits(self):
         return sum(self.take(100) * 100**place for place in range(self.take(16)))
@@ -102,13 +111,25 @@ def record_of(symbols):
     return f"{text} : {' '.join(steps)}"
 
 
+def weight_of(game):
+    """Return how likely a player holds or sits, of 16."""
+    target = game.options.get("target", 0)
+    if game.options.get("end") == "rounds":
+        target = 0
+    if target and game.variant not in SHARED:
+        if game.scores[game.player] + game.turn_total >= target:
+            return 15
+    return 1 if game.turn_total < min(100, target or 100) / 5 else 8
+
+
 def step(symbols, game, dice):
     """Return the next step; `dice`: (secret, addition, roll), or "" if the faces are told."""
     legal = game.legal()
-    if "hold" in legal and symbols.take(2):
+    if "hold" in legal and symbols.choose(weight_of(game)):
         return "h"
     if "sit" in legal:
-        return "".join("ts"[symbols.take(2)] for _ in game.to_move())
+        weight = weight_of(game)
+        return "".join("ts"[symbols.choose(weight)] for _ in game.to_move())
     count = game.dice_count()
     if game.choosing_dice():
         count = 1 + symbols.take(game.options["max_dice"])
