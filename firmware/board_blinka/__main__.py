@@ -31,9 +31,7 @@ def _arguments(words):
         metavar="FILE",
         help="where settings and games are kept (%(default)s)",
     )
-    parser.add_argument(
-        "--link", default="none", metavar="PORT", help="none, or the path of a serial port"
-    )
+    parser.add_argument("--link", default="", metavar="PORT", help="a serial port for clients")
     return parser.parse_args(words)
 
 
@@ -44,8 +42,7 @@ def main(words=None):
     try:
         from board_blinka.board import BlinkaBoard
 
-        link = Link("" if arguments.link == "none" else arguments.link)
-        board = BlinkaBoard(os.path.expanduser(arguments.state), link)
+        board = BlinkaBoard(os.path.expanduser(arguments.state), Link(arguments.link))
     except (AttributeError, ImportError, NotImplementedError, OSError, RuntimeError) as error:
         print("%s: %s" % (type(error).__name__, error), file=sys.stderr)
         print("This needs a Raspberry Pi and its packages. In the checkout:", file=sys.stderr)

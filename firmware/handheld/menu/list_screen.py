@@ -84,6 +84,8 @@ class ListScreen(BaseScreen):
     A subclass defines `rows()`, and for undo `snapshot()` and `restore(saved)`.
     """
 
+    edit_label = "keep"  # the text of what A does while a value is edited
+    detail = BaseScreen._none  # Return what explanations depend on, such as a variant.
     EXPLAINS = 0  # 1: a line below the rows explains the one at the arrow
 
     def __init__(self, app, parent=""):
@@ -115,14 +117,10 @@ class ListScreen(BaseScreen):
         """Return what explains the row."""
         return row.line or explain(row.topic, row.detail or self.detail())
 
-    def detail(self):
-        """Return what the explanations of rows depend on, such as a variant."""
-        return ""
-
     def keys(self, rows=None):
         row = (rows or self._listed())[self.at]
         if self.editing:
-            keys = [("A", say(self.edit_label()), self.press_a), ("B", say("undo"), self._undo)]
+            keys = [("A", say(self.edit_label), self.press_a), ("B", say("undo"), self._undo)]
             return keys + arrows(row.signs, "", self._press_arrow)
         label = say("choose" if row.value is None else "change")
         keys = [("A", label, self.press_a)]  # type: list[tuple]
@@ -173,10 +171,6 @@ class ListScreen(BaseScreen):
             self._step(self._held)
             self.app.dirty = True
         self.app.due(REPEAT_MS[self._repeats > 0] - elapsed(now_ms, self._held_ms))
-
-    def edit_label(self):
-        """Return the text key of what A does while a value is edited."""
-        return "keep"
 
     def top(self):
         return max(min(self._top, self.at), self.at - self._visible + 1, 0)

@@ -36,9 +36,7 @@ class Screen(ListScreen):
         else:
             self._letter = 0
             super().press_a()
-
-    def edit_label(self):
-        return "next" if self._letter < NAME_CHARS - 1 else "keep"
+        self.edit_label = "next" if self._letter < NAME_CHARS - 1 else "keep"
 
     def _change(self, step):
         place = self.rows()[self.at].key
