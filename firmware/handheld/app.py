@@ -216,6 +216,7 @@ class App:
         elif not self.screen.draw_motion(canvas):
             canvas.clear()
             self.screen.draw(canvas)
+        self.panel.scan(canvas.for_cameras)
         mark = "TEST" if self.test_mode else "PC" if self.board.computer_mode else self.power.low
         if not self.journal.saved and self.now >> 10 & 1:
             mark = language.say("unsaved")  # every other second: there is no room for both

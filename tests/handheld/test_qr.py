@@ -229,7 +229,7 @@ def check_games(seeds):
         for code in codes:
             app.canvas.clear()
             drawn = Code(maker, code)
-            drawn.draw(app.panel, app.canvas, "", [])
+            drawn.draw(app.canvas, "", [])
             app.panel.update(0, app.canvas.buffer)
             texts.append(read(board.panel.picture()))
         assert texts == codes, seed

@@ -28,13 +28,15 @@ def text_width(string, scale=1):
 class Canvas:
     """A frame being drawn: `buffer` (1,024 bytes) and `words`, a list of (y, x, string)."""
 
-    # columns: from this place (x, y) on, words are read after those on their left.
+    # columns: from this place (x, y) on, words are read after those on their left. for_cameras: the
+    # panel shows it so that they can read it.
 
     def __init__(self):
         self.buffer = bytearray(WIDTH * HEIGHT // 8)
         self._view = memoryview(self.buffer)
         self.words = []
         self.columns = _NO_COLUMNS
+        self.for_cameras = False
 
     def clear(self):
         view = self._view
@@ -43,6 +45,7 @@ class Canvas:
             view[start : start + WIDTH] = dark
         self.words.clear()
         self.columns = _NO_COLUMNS
+        self.for_cameras = False
 
     def hline(self, x, y, w, color=1):
         """Draw a line of `w` pixels from (x, y) to the right; `color`: see `fill_rect`."""

@@ -34,12 +34,9 @@ class Code:
     def _take(self, picture):
         self.picture = picture
 
-    def draw(self, panel, canvas, words, keys):
-        """Draw the code, beside it `words`, lines between "|", and `keys` (see `draw_footer`).
-
-        The panel shows it for cameras, until somebody calls `panel.scan(False)`.
-        """
-        panel.scan(True)
+    def draw(self, canvas, words, keys):
+        """Draw the code, beside it `words`, lines between "|", and `keys` (see `draw_footer`)."""
+        canvas.for_cameras = True
         canvas.fill_rect(0, 0, _FIELD, 64)
         if self.picture:
             canvas.blit(self.picture, _LEFT, _TOP, _WIDE, _WIDE, ERASE)

@@ -46,9 +46,6 @@ class Screen(Question):
         if self._digits:
             self._code = Code(app, "POCKETPIG-1 " + self._digits.upper())
 
-    def leave(self):
-        self.app.panel.scan(False)
-
     def keys(self):
         back = ("B", say("back"), self.back)
         if self._code:
@@ -61,7 +58,6 @@ class Screen(Question):
 
     def _hide_code(self):
         self._code = None
-        self.app.panel.scan(False)
 
     def back(self):
         if self._place < 0:
@@ -92,7 +88,7 @@ class Screen(Question):
 
     def draw(self, canvas):
         if self._code:
-            self._code.draw(self.app.panel, canvas, say("scan_commitment"), self.keys())
+            self._code.draw(canvas, say("scan_commitment"), self.keys())
             return
         super().draw(canvas)
 

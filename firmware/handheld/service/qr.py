@@ -57,11 +57,8 @@ class Screen(BaseScreen):
             else:
                 self.app.due(_TURN_MS - waited)
 
-    def leave(self):
-        self.app.panel.scan(False)
-
     def draw(self, canvas):
         words = say("scan_the_record")
         if len(self.codes) > 1:
             words += "|" + "%d/%d" % (self._at + 1, len(self.codes))
-        self._code.draw(self.app.panel, canvas, words, self.keys())
+        self._code.draw(canvas, words, self.keys())

@@ -22,6 +22,5 @@ def panel_of(text):
     app = types.SimpleNamespace(think=lambda steps, then: then(answer_of(steps)))
     code = Code(app, text)
     canvas = Canvas()
-    panel = types.SimpleNamespace(scan=lambda on: None)
-    code.draw(panel, canvas, "Scan this|with the|web page.", [("B", "Back")])
+    code.draw(canvas, "Scan this|with the|web page.", [("B", "Back")])
     return np.array([[char == "#" for char in line] for line in to_lines(bytes(canvas.buffer))])
