@@ -8,8 +8,7 @@ from .list_screen import ListScreen, Row
 class Screen(ListScreen):
     """A opens a row, B leads to the title."""
 
-    def __init__(self, app):
-        super().__init__(app, "title")
+    parent = "title"
 
     def rows(self):
         show, lacks = self.app.show, self.app.board.lacks

@@ -22,9 +22,7 @@ class Screen(ListScreen):
     """Changes show at once; B undoes."""
 
     EXPLAINS = 1
-
-    def __init__(self, app, parent="menu"):
-        super().__init__(app, parent)
+    parent = "menu"
 
     def rows(self):
         app = self.app

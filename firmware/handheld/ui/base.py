@@ -14,17 +14,16 @@ SIGNS = BOTH + "AB"  # of the buttons, by their events
 
 
 class BaseScreen:
-    """A screen of the app: its title, what its keys do, and the picture between.
-
-    B leads back to the screen `parent`.
-    """
+    """A screen of the app: its title, what its keys do, and the picture between."""
 
     ID = ""  # the name of its module, see `folders.screen`
+    parent = ""  # the screen that B leads back to
     fair = None  # the `FairDice` of a game that is about to begin
 
     def __init__(self, app, parent=""):
         self.app = app
-        self.parent = parent
+        if parent:
+            self.parent = parent
 
     def _none(self, *given):
         """Do nothing; return an empty text, which counts as False."""
