@@ -6,7 +6,7 @@
 
 import json
 
-from handheld.game.table_file import reader
+from handheld.game.table_file import Reader
 from shared_rules.players.perfect import Perfect
 from shared_rules.players.tables.listed import bounds_of, choice, is_held
 from shared_rules.players.tables.race import RacePosition
@@ -31,7 +31,7 @@ class Solid:
         """Raises RulesError, or OSError if the table is missing."""
         game = self.game = new_game(identifier, options)
         game.turn = turn
-        self.perfect = Perfect(reader)
+        self.perfect = Perfect(Reader)
         answer_of(self.perfect.open(game))
         table = self.table = self.perfect.table
         self.target = game.options.get("target", OVER_ROUNDS)

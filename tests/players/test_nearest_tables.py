@@ -43,7 +43,7 @@ QUICK = 1  # of GAMES are solved in less than a second
 )
 def test_what_the_nearest_table_loses(variant, options):
     solution = solved(variant, options)
-    perfect = Perfect(table_file.reader)
+    perfect = Perfect(table_file.Reader)
     source = Pcg32(9)
     lost = squares = 0.0
     for _ in range(POSITIONS):

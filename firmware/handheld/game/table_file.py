@@ -30,18 +30,14 @@ def perfect_player():
         from shared_rules.players.perfect import Perfect
     except ImportError:
         raise UnknownStrategy("perfect play is not installed") from None
-    return Perfect(reader)
-
-
-def reader(name):
-    return Reader(FOLDER + name)
+    return Perfect(Reader)
 
 
 class Reader:
     """A table file. It is opened for each read, because the drive may change meanwhile."""
 
-    def __init__(self, path):
-        self._path = path
+    def __init__(self, name):
+        self._path = FOLDER + name
 
     def fill(self, offset, buffer):
         """Fill `buffer` from `offset` on; return the number of bytes. Raises OSError."""
