@@ -98,7 +98,7 @@ def lines_of(page, *sections):
 
 def picture(key):
     """Return (data, width, height) of a picture, page-packed: see `pages/pictures.txt`."""
-    data = unhexlify(lines_of("pictures", key)[0])
+    data = unhexlify("".join(lines_of("pictures", key)))
     return data[2:], data[0], data[1]
 
 

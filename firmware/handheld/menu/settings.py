@@ -28,7 +28,8 @@ class Screen(ListScreen):
         app = self.app
         lacks = (settings.PANEL,) + app.board.lacks
         shown = [row for row in settings.ROWS if row[0] not in lacks]
-        rows = [(SoundRow if row[0] == "sound" else SettingRow)(app, row) for row in shown]
+        rows = []  # type: list[Row]
+        rows += [(SoundRow if row[0] == "sound" else SettingRow)(app, row) for row in shown]
         if TEST_MODE not in lacks:
             word = say("on" if app.test_mode else "off")
             given = {"value": word, "change": self._step_test_mode}

@@ -76,40 +76,46 @@ class Setup:
     """The next game. `kinds`: one kind of player a seat; `first`: an index or ROLL_OFF."""
 
     def __init__(self, journal):
-        """Take what is saved, see `names.read`; what does not fit counts as damaged."""
+        """Take what is saved, see `names.read`."""
         self.names = read_initials(journal)  # initials of the people, see `names`
         self.first = 0
         identifier, self.kinds, words = names.read(journal)
+        count = len(self.kinds)
         self.choose_variant(identifier)
+        good = count == len(self.kinds)
+        if words:
+            choices = [str(first) for first in self.choices_of_first()]
+            if words[0] in choices:
+                self.first = int(words[0])
+            else:
+                good = False
         for word in words[1:]:
-            self._read(word)
+            good = self.read(word) and good
         self.step_rivals(0)  # for this end
-        if words and words[0] in [str(first) for first in self.choices_of_first()]:
-            self.first = int(words[0])
-        if words and self._text() != journal.text(SETUP):
+        good = good and count == len(self.kinds)
+        if not good:
             journal.damaged = SETUP
 
-    def _read(self, word):
-        """Take `name=value`, if the variant has this option and value."""
+    def read(self, word):
+        """Take `name=value`; return False if this variant has no such option or value."""
         name, _, value = word.partition("=")
         for row in self.variant.OPTIONS:
             if row[0] == name:
                 try:
                     number = is_range(row[2]) and value.isdigit()
                     self.options[name] = check_value(row, int(value) if number else value)
+                    return True
                 except RulesError:
                     pass
+        return False
 
-    def _text(self):
+    def save(self, journal):
+        """Save it, unless it is longer than its budget."""
         words = [str(self.first)]
         for name, default, _ in self.variant.OPTIONS:
             if self.options[name] != default:
                 words.append("%s=%s" % (name, self.options[name]))
-        return names.text(self.variant.ID, self.kinds, words)
-
-    def save(self, journal):
-        """Save it, unless it is longer than its budget."""
-        saved = self._text().encode()
+        saved = names.text(self.variant.ID, self.kinds, words).encode()
         if len(saved) <= BUDGET[SETUP]:
             journal.put(SETUP, saved)
 

@@ -15,6 +15,7 @@ from binascii import crc32
 FOLDER = os.path.dirname(__file__)
 ROWS = 512  # as in `handheld.language`
 ENGLISH = "en"
+LINE = 112  # characters of the longest line
 
 _made = {}  # what `indexed` returned, by the folder and the language
 
@@ -25,13 +26,13 @@ def row_of(key):
 
 
 def _picture(rows):
-    """Return what `language.picture` reads of rows of pixels: in hexadecimal digits width, height,
-    and what `blit` draws."""
+    """Return rows of pixels (# is lit) as lines of hexadecimal digits, see `language.picture`."""
     columns = bytearray((len(rows[0]), len(rows)))
     for top in range(0, len(rows), 8):
         for x in range(len(rows[0])):
             columns.append(sum([(row[x] == "#") << y for y, row in enumerate(rows[top : top + 8])]))
-    return "".join(["%02x" % column for column in columns])
+    digits = "".join(["%02x" % column for column in columns])
+    return [digits[at : at + LINE] for at in range(0, len(digits), LINE)]
 
 
 def sections_of(folder):
@@ -60,7 +61,7 @@ def _sections(page, lines):
         elif line.strip() and found:
             found[-1][1].append(line.strip())
     if page == "pictures":
-        return [(key, [_picture(rows)]) for key, rows in found]
+        return [(key, _picture(rows)) for key, rows in found]
     names = [key for key, _ in found]
     for key, rows in found:
         for line in rows:

@@ -35,8 +35,7 @@ class Screen(TextScreen):
     text}}; a text is "ok", "played", "skipped: ..." or "failed: ...".
     """
 
-    # stage, number: "pattern" 0 to 2, "let_go", "frame", "press" by the index
-    # of the button, "buzzer".
+    # stage, number: "pattern" 0 to 2, "let_go", "frame", "press" by the button's index, "buzzer".
 
     def __init__(self, app, asked_ms=_ASKED_MS, person=True):
         super().__init__(app, "title")
@@ -117,10 +116,10 @@ class Screen(TextScreen):
                 missing = missing or self.app.panel.missing
         tests["panel"] = FAILED + "does not answer" if missing else OK
         self._begin("let_go")
-        stuck = 1
-        while stuck and self._within(_LET_GO_MS):
+        held = self.app.board.buttons.held
+        while held() and self._within(_LET_GO_MS):
             yield
-            stuck = self.app.board.buttons.held()
+        stuck = held()
         if self._person and not missing and not stuck:
             tests["panel"] = yield from self._frame()
         for index, name in enumerate(BUTTONS):
