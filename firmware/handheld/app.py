@@ -157,7 +157,6 @@ class App:
         return True
 
     def _read_buttons(self):
-        """Pass all waiting button events to the screen."""
         event = self.board.buttons.poll()
         while event >= 0:
             bit = 1 << (event & 3)
@@ -182,7 +181,6 @@ class App:
         self.due(0)
 
     def handle(self, event):
-        """Pass one event to the screen."""
         if event < FACE and not self.screen.secret():
             self.bridge.event("button", {"button": BUTTONS[event & 3], "down": event < RELEASE})
         if event < RELEASE:
@@ -230,7 +228,6 @@ class App:
             self.frame_id += 1
 
     def records(self):
-        """Return the saved numbers."""
         from .records.records import Records
 
         return Records(self.journal)
@@ -263,7 +260,6 @@ class App:
         folders.load("handheld.begin.new_match").go_on(self)
 
     def play(self, match):
-        """Show `match`."""
         self.match = match
         self.setup = None
         self.show("play")
