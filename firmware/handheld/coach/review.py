@@ -91,8 +91,6 @@ class Screen(TextScreen):
 
     def finish(self, _):
         """Make the lines. If the losses are exact, add those of people to the statistics."""
-        from .verdict import explain
-
         match, look = self.app.match, self.app.match.looks(self.app.settings)
         self._pages = []
         if not self._count and not match.has_odds():
@@ -107,6 +105,8 @@ class Screen(TextScreen):
             if not worst:
                 others += total
                 continue
+            from .verdict import explain
+
             _, place, _, words, done, best = worst[0]
             self.add(explain(match, player, place, words, done, best, look))
             rows = ["\n  ".join(wrap(row[2])) for row in worst]
