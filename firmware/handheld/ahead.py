@@ -44,10 +44,10 @@ class Ahead:
         try:
             for _ in self._steps(*args):
                 yield None
-                if self._needs and not folders.spare(folders.AHEAD):
-                    folders.make_room(folders.AHEAD, self._needs)
+                if self._needs and not folders.spare(folders.ahead()):
+                    folders.make_room(folders.ahead(), self._needs)
                     self._begun = args + (folders.gone,)
-                if not folders.spare(folders.AHEAD):
+                if not folders.spare(folders.ahead()):
                     return
         except (RulesError, MemoryError):
             pass  # a kept game that cannot be read, or no room: it is loaded later

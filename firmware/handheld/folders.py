@@ -50,7 +50,8 @@ OF_THE_START = (
 _MOST = 56
 # So many bytes of heap are free, or a folder goes; the latter while a client may ask for more.
 _LEAST, _IN_MENUS, _WITH_CLIENT = 30 * 1024, 20 * 1024, 41 * 1024
-AHEAD = 3 * 1024  # more are free before code is loaded that nobody has asked for: it takes some
+# So many more are free before code is loaded that nobody has asked for: it takes some.
+_AHEAD, _AHEAD_WITH_CLIENT = 3 * 1024, 8 * 1024
 
 app = None
 shown = ""  # the folder of the screen
@@ -212,10 +213,21 @@ def collect():
     fresh = True
 
 
+def client():
+    """Return True if a client has asked for something."""
+    return "handheld.line.request" in modules
+
+
 def _wanted():
     """Return how many bytes shall be free."""
-    client = "handheld.line.request" in modules and shown != PLAY
-    return _WITH_CLIENT if client else _IN_MENUS if shown == MENU else _LEAST
+    if client() and shown != PLAY:
+        return _WITH_CLIENT
+    return _IN_MENUS if shown == MENU else _LEAST
+
+
+def ahead():
+    """Return how many more bytes shall be free before code is loaded ahead."""
+    return _AHEAD_WITH_CLIENT if client() else _AHEAD
 
 
 def spare(more=0):

@@ -172,8 +172,6 @@ class Match:
 
     def advice_ahead(self):
         """Generator; advice that nobody has asked for yet, so that code and table are there."""
-        yield
-        __import__("handheld.menu.pause")
         if self.game.players == 2 and PERFECT not in self.computers:
             from ..coach.advice import from_tables
 

@@ -6,6 +6,7 @@ from shared_rules.errors import BadDice
 from shared_rules.game import ROLL
 from shared_rules.variants import ids
 
+from .. import folders
 from ..ahead import Ahead
 from ..board import RELEASE, elapsed
 from ..drawing.canvas import RIGHT, text_width
@@ -79,7 +80,7 @@ class Screen(BaseScreen):
         self._scores = list(game.scores)
         self._total = game.turn_total
         self._turn = game.turn
-        self._ahead = Ahead(app, match.advice_ahead, (), _COACH_MS)
+        self._ahead = Ahead(app, self._load_ahead, (), _COACH_MS)
 
     def keys(self):
         app, game, match = self.app, self.game, self.match
@@ -169,6 +170,13 @@ class Screen(BaseScreen):
         elif not self.practice:
             self._ahead.tick(self._acted_ms)
 
+    def _load_ahead(self):
+        """Generator; load what a person may look at next."""
+        yield from self.match.advice_ahead()
+        if not folders.client():
+            yield
+            __import__("handheld.menu.pause")
+
     def _chosen(self, choice):
         """Let the computer act."""
         self.choose(choice[0], self.match.computer(), choice[1])
@@ -180,7 +188,7 @@ class Screen(BaseScreen):
         self.rule = []
         self._acted_ms = self.app.now
         self.app.job = None
-        self._ahead = Ahead(self.app, self.match.advice_ahead, (), _COACH_MS)
+        self._ahead = Ahead(self.app, self._load_ahead, (), _COACH_MS)
         if self.practice:
             self.practice.think()
         if self.shared:
