@@ -78,14 +78,6 @@ def test_b_has_to_be_held(bench, safemode):  # noqa: F811
     assert pico.watchdog.longest_us < 1_000_000
 
 
-def test_long_words_are_broken_rather_than_cut(bench, safemode):  # noqa: F811
-    bench.pico.at(5_000, lambda: bench.pico.press("b"))
-    safemode.wait("ImportError: no module named 'handheld.drawing.canvas'")
-    shown = words(bench.pico)
-    assert "".join(shown[:3]) == "ImportError: no module named 'handheld.drawing.canvas'"
-    assert shown[3:] == list(safemode.HELP)
-
-
 def test_an_a_held_from_before_does_not_restart(bench, safemode):  # noqa: F811
     pico = bench.pico
     pico.press("a")
@@ -119,16 +111,6 @@ def test_one_restart_then_words_until_b(bench, tmp_path):  # noqa: F811
     assert seen == ["CircuitPython failed:", "HARD_FAULT", "", *HELP]
     assert words(pico)[0] == "The computer has"
     assert memory[0] == 0
-
-
-def test_the_words_of_code_py(bench, tmp_path):  # noqa: F811
-    memory = bytearray(256)
-    memory[0:15] = b"\x01\x0dMemoryError: "
-    pico = bench.power_on(sleep_memory=memory)
-    pico.at(5000, lambda: pico.press("a"))
-    with pytest.raises(bench.Restart, match="reset"):
-        run_safemode(tmp_path)
-    assert words(pico)[0] == "MemoryError:"
 
 
 def test_boot_py_that_fails_opens_nothing_until_b(bench, monkeypatch, kept_game):  # noqa: F811

@@ -2,8 +2,6 @@
 
 import pytest
 
-from shared_rules.errors import IllegalAction
-from shared_rules.notation import position_text
 from tests.support.driven import Driven
 
 
@@ -100,25 +98,6 @@ def test_a_list_keeps_its_place(first, rows, handheld):
     for row in rows[::-1]:
         handheld.press("b")
         assert place(handheld) == (first, row)
-
-
-def test_an_impossible_scripted_roll_is_skipped(handheld):
-    handheld.start("pig")
-    handheld.dice((2, 2), (5,))
-    handheld.press("a")
-    assert handheld.game.dice == ()
-    handheld.press("a")
-    assert handheld.game.dice == (5,)
-
-
-def test_nobody_acts_for_a_computer_player(handheld):
-    """While one is to move there is no human player, and None is no player."""
-    handheld.start("pig")
-    match = handheld.app.match
-    before = position_text(match.game)
-    with pytest.raises(IllegalAction):
-        match.apply("roll", None)
-    assert position_text(match.game) == before
 
 
 def test_a_low_battery_shows_on_every_screen_until_it_is_charged():

@@ -246,10 +246,3 @@ class TestMap:
         assert "Map" not in " ".join(handheld.words())
         handheld.press("a")
         assert handheld.screen == "coach"
-
-    def test_a_vanished_table_does_not_crash_the_map(self, monkeypatch, tmp_path, handheld):
-        self.coached(handheld, "pp1 pig players=2 : 6 6")
-        monkeypatch.setattr("handheld.game.table_file.FOLDER", str(tmp_path) + "/")
-        handheld.press("a")
-        handheld.step(3)
-        assert "No exact odds are" in handheld.words()

@@ -151,16 +151,6 @@ def test_an_answer_says_whether_it_was_right_and_what_it_cost(variant):
     assert handheld.words()[0] == f"That costs {cost / 10:.1f}%"
 
 
-def test_an_answer_before_the_odds_are_known_waits_for_them():
-    handheld = drilling()
-    assert handheld.app.job
-    handheld.press("a")
-    assert "thinks" in handheld.words()[0]
-    handheld.press("a")  # shows nothing and skips nothing
-    handheld.step(40)
-    assert handheld.words()[0] == "Right!" or handheld.words()[0].startswith("That costs")
-
-
 def test_the_number_of_dice_stays_within_the_limits_of_the_next_position():
     made = ["max_dice=10 scores=50,60", "max_dice=3 scores=40,60"]
     games = [parse_position(f"pp1 hog players=2 {text}") for text in made]

@@ -76,18 +76,6 @@ def shown(handheld):
     return list(texts)
 
 
-class TestCommitment:
-    def test_during_a_game(self, handheld):
-        handheld.start("pig")
-        handheld.press("down", "up", "up", "a")
-        commitment = handheld.app.match.fair.commitment
-        assert commitment_of(on_panel(handheld)) == commitment
-        handheld.press("a")
-        assert commitment[:4] in handheld.words()[1]
-        handheld.press("b")
-        assert handheld.screen == "pause"
-
-
 class TestRecord:
     def test_it_is_proven_by_what_the_panel_shows(self, handheld):
         handheld.start("pig", options={"target": 30})

@@ -318,19 +318,6 @@ def test_the_font_has_every_character_of_the_texts(code):
             assert " " <= char <= "~" or char in EXTRA, (path.name, char)
 
 
-def test_a_language_is_a_folder_of_texts():
-    """Each folder has the files of the English one and says what the language calls itself."""
-    folders = {path.parent.name for path in PAGES.glob("*/words.txt")}
-    assert set(language.CODES) == folders and language.CODES[0] == "en"
-    assert len(language.CODES) > 2
-    files = {path.name for path in PAGES.joinpath("en").iterdir()}
-    for code in language.CODES:
-        assert {path.name for path in PAGES.joinpath(code).iterdir()} == files
-        language.load(code)
-        assert language.say(code)
-    language.load("en")
-
-
 def test_a_new_folder_is_a_new_language(tmp_path):
     """Nothing else knows which languages there are."""
     handheld = shutil.copytree(PAGES.parent, tmp_path / "handheld")

@@ -2,7 +2,6 @@
 
 import pytest
 
-from handheld.board import BUTTONS
 from handheld.runner import Runner
 from host_sim.simulated.board import SimulatedBoard
 from tests.support.driven import Driven
@@ -120,17 +119,6 @@ def test_a_still_screen_is_stepped_once_a_second(name, show):
         steps += 1
         assert steps <= SECONDS + 3
     assert waited / steps <= 1000
-
-
-@pytest.mark.parametrize("button", BUTTONS)
-def test_a_simulated_board_wakes_for_a_press(button):
-    board = SimulatedBoard()
-    board.sleep(1000)
-    board.clock.advance_ms(400)
-    assert board.asleep
-    board.press(button)
-    board.clock.advance_ms(30)
-    assert not board.asleep
 
 
 def test_who_thinks_does_not_sleep():

@@ -86,22 +86,6 @@ class TestButtons:
         handheld.press("b")
         assert not handheld.app.match.record.text().endswith(" h")
 
-    def test_in_the_menu_of_the_game(self):
-        """In Hog B is the menu while dice are chosen."""
-        handheld = people("hog")
-        total_on_the_table(handheld)
-        before = now(handheld)
-        handheld.press("b")
-        handheld.step(20)
-        name = handheld.app.match.name(handheld.app.match.held)
-        assert "Undo" not in handheld.words()[-1]
-        handheld.press("b")
-        assert handheld.screen == "pause" and f"Undo: {name}" in handheld.words()
-        handheld.press("down", "a")
-        assert handheld.screen == "play" and now(handheld) == before
-        handheld.press("down")
-        assert handheld.screen == "pause" and "Undo" not in " ".join(handheld.words())
-
     @pytest.mark.parametrize("speed, ms", [("quick", 900), ("normal", 1400), ("slow", 2100)])
     def test_a_rival_waits_for_it(self, speed, ms):
         handheld = people(kinds=("human", "hold20"))

@@ -94,11 +94,6 @@ def test_several_people_are_named(handheld):
     assert words.startswith("ANN: You held 8 at 79:62.")
 
 
-def test_a_game_without_a_mistake_has_no_sentence(handheld):
-    record = "pp1 pig players=2 scores=95,97 : 5 h"
-    assert sentence(handheld, record).startswith("YOU: no mistakes")
-
-
 @pytest.mark.parametrize("code", language.CODES)
 def test_every_sentence_fits_a_page(code, monkeypatch):
     Driven()

@@ -438,13 +438,6 @@ class TestDamage:
                 assert restart(hurt).get(GAME) == b"another" + STEP_CODES[:1]
         assert said
 
-    def test_a_record_right_behind_one_damaged_byte_is_found(self, journal, store):
-        journal.put(SETTINGS, b"old")
-        store.write(journal.end, b"\x1f")  # no tag and no step
-        store.write(journal.end + 1, record(VALUES, SETTINGS, b"new"))
-        again = restart(store)
-        assert again.get(SETTINGS) == b"new" and again.damaged
-
     @pytest.mark.parametrize(
         "key, body, kept",
         [
