@@ -167,6 +167,20 @@ def test_the_command(deploy, tmp_path, whole):
     assert report["files"] == len(whole_drive()) - 1
 
 
+NO_DRIVE = "does not say where its drive is"
+DRIVES = [  # (start, size)
+    (0xFF000, 0x100000),
+    (0xFFFFF000, 0x100000),  # struct has no room for these two
+    (0x100000, 0xFFFFF000),
+    (0x100000, 0x101000),  # behind the flash
+    (0x1FF000, 0x100000),
+    (0xF00000, 0x100000),
+    (0x100000, 0x80200),  # no whole sectors
+    (0x100000, 0),
+]
+GOOD = uf2_of(circuitpython())
+
+
 @pytest.mark.parametrize(
     ("contents", "reason"),
     [
@@ -175,36 +189,18 @@ def test_the_command(deploy, tmp_path, whole):
         (b"PK\3\4" * 500, "not a UF2 file"),
         (uf2_of(circuitpython(), family=0xE48BFF59), "another chip than the RP2040"),
         (uf2_of(circuitpython(), start=0x20000000), "another chip than the RP2040"),
-        (
-            uf2_of(circuitpython(banner=BANNER.replace(b"Pico", b"Pico W"))),
-            "board, Raspberry Pi Pi",
-        ),
+        (GOOD.replace(b"Pi Pico with", b"Pi Pico W wi"), "board, Raspberry Pi Pi"),
         (uf2_of(circuitpython(banner=b"MicroPython")), "holds no CircuitPython"),
-        (
-            uf2_of(circuitpython(banner=BANNER.replace(b"10.0.3", b"11.0.0"))),
-            "the board has CircuitPython 11.0.0, and compiled",
-        ),
-        (uf2_of(circuitpython())[:-512], "not whole: it has 25 of 26 blocks"),
-        (uf2_of(circuitpython())[:-100], "not whole: it has 25 of 26 blocks"),
-        (uf2_of(circuitpython())[:5000], "not whole: it has 9 of 26 blocks"),
-        (uf2_of(circuitpython())[512:], "not whole|holds no CircuitPython"),
+        (GOOD.replace(b"10.0.3", b"11.0.0"), "the board has CircuitPython 11.0.0, and compiled"),
+        (GOOD[:-512], "not whole: it has 25 of 26 blocks"),
+        (GOOD[:-100], "not whole: it has 25 of 26 blocks"),
+        (GOOD[:5000], "not whole: it has 9 of 26 blocks"),
+        (GOOD[512:], "not whole|holds no CircuitPython"),
         (uf2_of(circuitpython(blocks=4090)), "too large"),
         (uf2_of(circuitpython(size=0x40000)), "need [0-9,]+ bytes of the drive, which has 244,224"),
-        (uf2_of(circuitpython(drive=0)), "does not say where its drive is"),
-        *(
-            (uf2_of(circuitpython(drive, size)), "does not say where its drive is")
-            for drive, size in (
-                (0xFF000, 0x100000),
-                (0xFFFFF000, 0x100000),  # struct has no room for these two
-                (0x100000, 0xFFFFF000),
-                (0x100000, 0x101000),  # behind the flash
-                (0x1FF000, 0x100000),
-                (0xF00000, 0x100000),
-                (0x100000, 0x80200),  # no whole sectors
-                (0x100000, 0),
-            )
-        ),
-        (uf2_of(BANNER), "does not say where its drive is"),
+        (uf2_of(circuitpython(drive=0)), NO_DRIVE),
+        (uf2_of(BANNER), NO_DRIVE),
+        *((uf2_of(circuitpython(*place)), NO_DRIVE) for place in DRIVES),
     ],
 )
 def test_what_it_refuses(deploy, tmp_path, contents, reason):

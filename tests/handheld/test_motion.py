@@ -1,4 +1,4 @@
-"""Animations on the table screen, which never delay a press."""
+"""The table screen: animations, which never delay a press, and what rests."""
 
 import pytest
 
@@ -11,10 +11,10 @@ from tests.support.sampled import sampled
 BYTES_A_SECOND = 400_000 // 9  # of the bus: eight bits and the acknowledgement
 
 
-def on_the_table(motion="full", variant="two_dice"):
+def on_the_table(motion="full", variant="two_dice", **more):
     handheld = Driven(test_mode=False)
     handheld.set(motion=motion)
-    handheld.start(variant)
+    handheld.start(variant, **more)
     handheld.step(4)
     return handheld
 
@@ -93,6 +93,51 @@ def test_the_last_picture_is_the_one_without_motion(variant):
             handheld.step(20)
             frames.append(handheld.frame())
     assert frames[:12] == frames[12:]
+
+
+@pytest.mark.parametrize("players", [6, 10])
+def test_shaken_dice_leave_the_scores_of_a_crowd_alone(players):
+    handheld = on_the_table(players=players)
+    handheld.dice((1, 6))
+    handheld.app.act("roll", 0)
+    lit, scores = set(), []
+    for _ in range(50):
+        handheld.step(ms=20)  # a frame takes 50 ms
+        frame = handheld.frame()
+        scores.append([frame[128 * page + 40 : 128 * page + 128] for page in (2, 3, 4)])
+        motion = handheld.app.screen.motion
+        if motion and motion.shake():
+            lit.add(len(scores) - 1)
+    assert len(lit) > 5
+    assert all(scores[place] == scores[-1] for place in lit)
+
+
+@pytest.mark.parametrize("total", [-104, -99, 99, 104, 1024])
+def test_a_crowd_sees_the_whole_turn_total(total, boxes):
+    handheld = on_the_table("off", "pig_dice", players=6)
+    handheld.game.roll_number, handheld.game.dice, handheld.game.turn_total = 2, (5, 6), total
+    handheld.app.show("play")
+    figures = {str(total), f"{total:+d}"}
+    assert figures & set(" ".join(handheld.words()).split()) and not boxes
+
+
+@pytest.mark.parametrize("variant", ["fast", "hog"])
+def test_no_number_of_dice_to_choose_while_a_computer_rolls(variant):
+    handheld = on_the_table("off", variant, kinds=["human", "practical"])
+    handheld.press("up", "up", "up")
+    assert "dice" in " ".join(handheld.words())
+    handheld.dice((1, 2, 3, 4))
+    handheld.app.act("roll", 0, 4)
+    assert "dice" not in " ".join(handheld.words())
+
+
+@pytest.mark.parametrize("variant", ["fast", "hog"])
+@pytest.mark.parametrize("players", [1, 2, 4, 10])
+def test_of_one_die_the_number_is_chosen_too(variant, players):
+    handheld = on_the_table("off", variant, players=players, options={"max_dice": 1})
+    handheld.dice((5,), (1,), (4,))
+    handheld.press("a", "a", "a")
+    assert not handheld.runner.crashed and handheld.game.turn > 1
 
 
 def act(handheld, number):

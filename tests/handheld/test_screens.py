@@ -3,6 +3,7 @@
 import itertools
 import os
 import pathlib
+import random
 import re
 import shutil
 import subprocess
@@ -118,94 +119,66 @@ def touched_keys(canvas):
 
 NAMES = ("ÑWM", "WWW", "MÜM")
 CROWDS = (2, 3, 4, 5, 6, 10, 30)
+LOWEST = -105  # score, where a game has scores below 0
 
 
-def crowded_games(code, share):
-    """Yield (handheld, what) for pictures of games with long names and scores, of every variant."""
-    handheld = speaking(code)
-    app = handheld.app
-    number = 0
-    for variant in ids():
-        kind = variant_class(variant)
-        lowest = -105 if kind.LOWEST < 0 else 0
-        for players in CROWDS:
-            if not kind.MIN_PLAYERS <= players <= kind.MAX_PLAYERS:
-                continue
-            for score in (0, lowest, 188, 994):
-                number += 1
-                if (number + language.CODES.index(code)) % share:
-                    continue
-                handheld.set(large="on" if (number + number // 4) % 2 else "off")
-                options = {}
-                for name, _, allowed in kind.OPTIONS:
-                    if is_range(allowed):
-                        options[name] = allowed[1]
-                if "target" in options and score < 200:
-                    options["target"] = 200
-                seats = [("human", NAMES[place % 3]) for place in range(players)]
-                app.start_match(variant, options, seats, 0)
-                game = handheld.game
-                game.scores = [max(lowest, score - place) for place in range(players)]
-                app.show("play")
-                yield handheld, (variant, players, score, "first")
-                yield from crowded_turns(handheld, (variant, players, score))
+def crowded_game(handheld, variant, players, score):
+    """Start a game with long names, great options, and scores from this one down."""
+    kind = variant_class(variant)
+    options = {name: allowed[1] for name, _, allowed in kind.OPTIONS if is_range(allowed)}
+    if "target" in options and score < 200:
+        options["target"] = 200
+    seats = [("human", NAMES[place % 3]) for place in range(players)]
+    handheld.app.start_match(variant, options, seats, 0)
+    lowest = LOWEST if kind.LOWEST < 0 else 0
+    handheld.game.scores = [max(lowest, score - place) for place in range(players)]
+    handheld.app.show("play")
 
 
-def crowded_turns(handheld, what):
-    """Roll often, then bust, hold or sit, with pictures before and after."""
-    app = handheld.app
-    game = handheld.game
-    number = 0
-    dice = [0]
-    for faces in ("6", "5", "6", "4", "6", "5", "1", "3", "h", "2", "h"):
+def crowded_turns(handheld, chance):
+    """Roll mostly high, then choose; yield before each picture."""
+    app, game = handheld.app, handheld.game
+    for number in range(16):
+        yield number
         if game.over:
             break
-        dice = [int(face) for face in faces * (game.dice_count() or 40) if face != "h"]
-        if len(dice) == 2 and number % 3 == 1 and faces > "1":
-            dice[1] -= 1
-        dice = [min(game.FACES[1], max(game.FACES[0], face)) for face in dice]
-        if game.FACES == (0, 1):
-            dice = [int(faces != "1")]
-        if faces == "h" and "hold" not in game.legal_actions():
-            continue
-        number += 1
-        choices = game.dice_range()
-        if faces == "h":
-            app.act("hold", game.player)
-        else:
-            if choices:
-                dice = dice[: choices[1]]
-                app.screen.dice, app.screen.rule = choices[1], []
-                yield handheld, (*what, number, "choosing")
-            handheld.dice(dice)
-            app.act("roll", game.to_move()[0], len(dice) if choices else None)
-        yield handheld, (*what, number, faces)
-        while game.SHARED_ROLL and game.choosing and not game.over:
-            for player in list(game.to_move()):
-                app.act("sit" if player % 3 == number % 5 else "stand", player)
-                if player % 7 == 0:
-                    yield handheld, (*what, number, "asked")
-    if game.ID == "gran_cerdo" and not game.over:
-        app.show("reckoning")
-        yield handheld, (*what, "status")
-    app.show("play")
-    yield handheld, (*what, "again")
-    game.over = True
-    app.show("result")
-    yield handheld, (*what, "result")
+        legal = game.legal_actions()
+        action = "roll" if "roll" in legal and number % 8 < 6 else chance.choice(legal)
+        player = chance.choice(game.to_move())
+        dice = None
+        if action == "roll":
+            if game.dice_range():
+                dice = app.screen.dice = game.dice_range()[1]
+                app.screen.rule = []
+                yield "choosing"
+            low, high = game.FACES
+            faces = (low, high) if number % 8 > 4 else (high - 1, high)
+            handheld.dice([chance.choice(faces) for _ in range(dice or game.dice_count())])
+        app.act(action, player, dice)
     if game.ID == "gran_cerdo":
         app.show("reckoning")
-        handheld.press("b")
-        yield handheld, (*what, "reckoning")
+        yield "status"
+    game.over = True
+    app.show("result")
+    yield "result"
 
 
 @pytest.mark.parametrize("share", [12, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("code", language.CODES)
 def test_long_names_and_scores_overlap_nothing(code, share, boxes):
-    for handheld, what in crowded_games(code, share):
-        handheld.app.dirty = True
-        handheld.words()
-        assert not boxes, (what, boxes)
+    handheld = speaking(code)
+    crowds = [
+        (variant, players, score)
+        for variant, players, score in itertools.product(ids(), CROWDS, (0, LOWEST, 188, 994))
+        if variant_class(variant).MIN_PLAYERS <= players <= variant_class(variant).MAX_PLAYERS
+    ]
+    for number in range(language.CODES.index(code), len(crowds), share):
+        handheld.set(large="on" if (number + number // 4) % 2 else "off")
+        crowded_game(handheld, *crowds[number])
+        for what in crowded_turns(handheld, random.Random(number)):
+            handheld.app.dirty = True
+            handheld.words()
+            assert not boxes, (crowds[number], what, boxes)
 
 
 def every_option(variant):
