@@ -8,7 +8,6 @@ docs/internals/chip.md for the two files needed. POCKETPIG_FILES: which files, F
 import os
 import random
 import struct
-from collections import Counter
 
 import pytest
 
@@ -117,9 +116,6 @@ def test_every_file(emulator_files, words, tmp_path, capsys):  # noqa: F811
                     print(f"{how} {path}: {outcomes[path, how]}", flush=True)
     finally:
         pico.close()
-    with capsys.disabled():
-        for how in HOWS:
-            print(how, dict(Counter(o.split(",")[0] for (_, h), o in outcomes.items() if h == how)))
     for (path, how), what in outcomes.items():
         good = ("named",) if how != "flipped" else ("named", "plays", "repair")
         if path == "settings.toml" and how != "missing":

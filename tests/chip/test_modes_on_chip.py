@@ -302,16 +302,6 @@ def test_without_a_boot_py_that_works_the_panel_says_so(start, words, contents):
     assert pico.offers == {"console", "drive", "hid", "midi"}
 
 
-@pytest.mark.parametrize("length", [None, 0, 1000])
-@pytest.mark.parametrize("held", [(), ("b",)])
-def test_without_a_code_py_that_works_the_panel_says_so(start, words, held, length):
-    contents = None if length is None else whole_drive()["code.py"][:length]
-    pico = start({"code.py": contents}, held)
-    word = "Missing" if contents is None else "Damaged"
-    assert says(pico, words, f"{word} file: code.py"), words(pico)
-    assert pico.offers == ({"console", "data", "drive"} if held else {"data"})
-
-
 def test_safe_mode_restarts_once_and_then_says_so(start, words):
     pico = start({"code.py": SAFE_MODE, MANIFEST: None})
     assert says(pico, words, "CircuitPython failed: PROGRAMMATIC", 60_000), words(pico)

@@ -78,7 +78,7 @@ def play(pico, device):
     return device.call("record")["text"]
 
 
-def test_it_starts_from_that_file_alone(emulator_files, one_file, pico_with, capsys):
+def test_it_starts_from_that_file_alone(emulator_files, one_file, pico_with):
     """On an empty flash. CircuitPython keeps the drive; only the chip's number is filled in."""
     version = tuple(map(int, uf2.read_circuitpython(emulator_files[0]).version.split(".")[:2]))
     flash = load(b"\xff" * SIZE, one_file())
@@ -97,11 +97,9 @@ def test_it_starts_from_that_file_alone(emulator_files, one_file, pico_with, cap
     assert record[-1] != ":" and (device.call("record")["text"] + " ").startswith(record + " ")
     if version >= (10, 3):  # it reads how long to wait from settings.toml
         assert first < 1500 and second < 1000
-    with capsys.disabled():
-        print(f"\nms from power-on to a picture: first start {first}, later {second}")
 
 
-def test_power_cuts_in_the_first_start(one_file, pico_with, tmp_path, capsys):
+def test_power_cuts_in_the_first_start(one_file, pico_with, tmp_path):
     """It writes one flash sector of the drive, which holds nothing else, and restarts. After a cut
     of the power in any of these operations it starts, with all files."""
     flash = load(b"\xff" * SIZE, one_file())
@@ -121,20 +119,16 @@ def test_power_cuts_in_the_first_start(one_file, pico_with, tmp_path, capsys):
             image[place] = remains(operation, how, chance)
             images.setdefault(bytes(image), f"{how} operation {number}")
         done = done[: place.start] + operation.after + done[place.stop :]
-    told = []
     for image, cut in images.items():
         assert checked(image[DRIVE:], tmp_path) == 0, cut
         pico.flash.put(0, image)
         on_drive.clear()
-        _, ms = to_title(pico)
+        to_title(pico)
         drive = pico.flash.read_drive()
         assert {name: drive.get(name) for name in files} == files, cut
         assert WHO.fullmatch(drive[IDENTITY]), cut
         assert checked(bytes(pico.flash.contents[DRIVE:]), tmp_path) == 0, cut
         assert len(on_drive) in (0, 2), cut
-        told.append(f"{cut}: {ms} ms")
-    with capsys.disabled():
-        print("", *told, f"{len(images)} starts", sep="\n")
 
 
 def test_what_is_saved_survives_an_update(one_file, pico_with):

@@ -252,34 +252,6 @@ class TestCopying:
             copied(files(), drive)
             assert contents(drive)["boot_out.txt"] == after
 
-    def test_what_is_stale_goes_and_what_is_not_ours_stays(self, drive):
-        (drive / "lib").mkdir()
-        (drive / "lib/mine.py").write_bytes(b"mine")
-        copied(files(**{"app/sub/old.py": b"old", "old.py": b"old"}), drive)
-        done = copied(files(), drive)
-        assert sorted(done["removed"]) == ["app/sub/old.py", "old.py"]
-        found = contents(drive)
-        assert found.pop("lib/mine.py") == b"mine"
-        assert set(found) == {*files(), deploy.MANIFEST, "boot_out.txt"}
-        assert not (drive / "app/sub").exists()
-
-    def test_what_somebody_has_changed_stays_and_is_named(self, drive):
-        """The list may name any file; only its checksum shows that a deploy wrote it."""
-        copied(files(**{"app/old.py": b"old", "app/sub/old.py": b"old"}), drive)
-        (drive / "app/old.py").write_bytes(b"mine")
-        (drive / "photos").mkdir()
-        (drive / "photos/a.jpg").write_bytes(b"a photo")
-        with open(drive / deploy.MANIFEST, "a") as file:
-            file.write(f"{'0' * 64}  photos/a.jpg\n")
-        done = copied(files(), drive)
-        assert done == {
-            **NOTHING,
-            "removed": ["app/sub/old.py"],
-            "left": ["app/old.py", "photos/a.jpg"],
-        }
-        assert contents(drive)["app/old.py"] == b"mine"
-        assert contents(drive)["photos/a.jpg"] == b"a photo"
-
     def test_a_drive_that_does_not_keep_what_it_gets_is_found_out(self, drive, monkeypatch):
         monkeypatch.setattr(os, "fsync", lambda descriptor: os.ftruncate(descriptor, 1))
         with pytest.raises(deploy.DeployError, match="does not read back"):
@@ -478,18 +450,6 @@ class TestInterruption:
                 assert contents(drive) == after
         assert contents(drive) == after
         assert states == {"old", "unfinished"} and at > 20
-
-    def test_a_source_that_nobody_listed_would_be_taken_in_place_of_a_module(self, drive):
-        _, new = self.both()
-        (drive / "app").mkdir()
-        (drive / "app/main.py").write_bytes(b"by hand")
-        (drive / "app/other.py").write_bytes(b"by hand")
-        before = contents(drive)
-        with pytest.raises(deploy.Changed, match=r"not as deploy wrote them: app/main\.py.*--yes"):
-            copied(new, drive)
-        assert contents(drive) == before
-        assert copied(new, drive, replace=True)["removed"] == ["app/main.py"]
-        assert (drive / "app/other.py").exists()
 
     def test_the_stand_in_for_code_py_says_what_to_do(self, monkeypatch):
         """It shows a message, stops CircuitPython from restarting it, and does not end."""

@@ -14,7 +14,7 @@ import pytest
 from handheld import folders
 from handheld.app import App
 from handheld.game import parts
-from tests.project.test_import_direction import HANDHELD, modules
+from tests.project.test_import_direction import modules
 from tests.support.driven import Driven
 from tests.support.micropython_vm import run_on_micropython
 from tests.support.sampled import sampled
@@ -71,17 +71,6 @@ def test_what_can_go_is_kept_by_nothing_that_stays():
     assert len(found) > 300
     wrong = keeps_too_long(found)
     assert not wrong, "\n".join(["", *wrong])
-
-
-def test_every_screen_is_found_by_its_name():
-    there = [path for folder in folders.SCREENS for path in (HANDHELD / folder).glob("*.py")]
-    screens = [
-        path for path in HANDHELD.rglob("*.py") if "\nclass Screen(" in path.read_text("utf-8")
-    ]
-    for path in screens:
-        same = [other for other in there if other.name == path.name]
-        assert same == [path], f"{path.name}: in one folder of SCREENS, and no other has this name"
-    assert {path.parent.name for path in screens} == set(folders.SCREENS)
 
 
 def loaded(script, *names):

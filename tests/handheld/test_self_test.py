@@ -1,6 +1,7 @@
 """The self-test: a working handheld passes, and each fault is named."""
 
 import json
+import operator
 from pathlib import Path
 
 import pytest
@@ -171,15 +172,6 @@ def test_every_word_of_the_result_is_in_the_catalogue(code):
     language.load("en")
 
 
-@pytest.mark.parametrize("acknowledged", [None, 0, 1, 500, 1500])
-def test_a_panel_that_is_missing_or_stops_acknowledging(acknowledged):
-    there = acknowledged is not None
-    person = Person(SimulatedBoard(held=("up", "down"), panel_present=there))
-    if there:
-        person.board.panel.fail_after(acknowledged)
-    assert failed(person.run()) == {"panel": "does not answer"}
-
-
 @pytest.mark.parametrize(
     "fault, text", [("dead", "not seen"), ("stuck", "stuck down"), (None, "another came instead")]
 )
@@ -207,39 +199,45 @@ def test_two_buttons_joined(person):
     assert found["button_a"] == found["button_b"] == "another came too"
 
 
-@pytest.mark.parametrize("hears", [False, None])
-def test_a_buzzer_that_nobody_hears(hears):
-    assert failed(Person(hears=hears).run()) == {"buzzer": "not heard"}
-
-
 def silent_tone(hz, duty):
     if duty:
         raise OSError("no PWM left")
 
 
-SAME = "always the same"
-CHIPS = [
-    ("save", lambda board: setattr(board.store, "keeps", False), "does not keep"),
-    ("buzzer", lambda board: setattr(board.sound, "tone", silent_tone), "OSError: no PWM left"),
-    ("entropy", lambda board: setattr(board, "entropy", bytes), SAME),
-    ("entropy", lambda board: setattr(board, "entropy", lambda n: b"12345678" * (n // 8)), SAME),
-    ("entropy", lambda board: setattr(board, "entropy", lambda n: bytes(n - 1) + b"1"), SAME),
+def made(where="", **values):
+    """Return what sets attributes of a part of a `Person`."""
+
+    def spoil(person):
+        part = operator.attrgetter(where)(person) if where else person
+        for name, value in values.items():
+            setattr(part, name, value)
+
+    return spoil
+
+
+FAULTS = [
+    ("panel: does not answer", made("board.panel", present=False)),
+    *[
+        ("panel: does not answer", lambda person, n=n: person.board.panel.fail_after(n))
+        for n in (0, 1, 500, 1500)
+    ],
+    ("buzzer: not heard", made(hears=False)),
+    ("buzzer: not heard", made(hears=None)),
+    ("buzzer: OSError: no PWM left", made("board.sound", tone=silent_tone)),
+    ("save: does not keep", made("board.store", keeps=False)),
+    ("entropy: always the same", made("board", entropy=bytes)),
+    ("entropy: always the same", made("board", entropy=lambda n: b"12345678" * (n // 8))),
+    ("entropy: always the same", made("board", entropy=lambda n: bytes(n - 1) + b"1")),
+    ("battery: 180 per cent", made("board", battery=lambda: 180)),
+    ("", made("board", battery=lambda: 4)),
+    ("", made("board", battery=lambda: 100)),
 ]
 
 
-@pytest.mark.parametrize("name, spoil, text", CHIPS)
-def test_a_chip_that_fails(person, name, spoil, text):
-    spoil(person.board)
-    assert failed(person.run()) == {name: text}
-
-
-@pytest.mark.parametrize(
-    "level, text",
-    [(4, "ok"), (100, "ok"), (None, "skipped: no sense"), (180, "failed: 180 per cent")],
-)
-def test_battery(person, level, text):
-    person.board.battery = lambda: level
-    assert person.run()["tests"]["battery"] == text
+@pytest.mark.parametrize("found, spoil", FAULTS)
+def test_a_part_that_fails_is_named(person, found, spoil):
+    spoil(person)
+    assert [": ".join(row) for row in failed(person.run()).items()] == [found] * bool(found)
 
 
 def test_a_save_of_an_unknown_form_is_left_alone(person):

@@ -270,7 +270,7 @@ class TestPowerCuts:
     @pytest.mark.parametrize(
         "seeds", [range(40), pytest.param(range(4000), marks=pytest.mark.slow)]
     )
-    def test_in_an_erase_that_has_just_begun_a_loss_is_said(self, seeds, capsys, store, journal):
+    def test_in_an_erase_that_has_just_begun_a_loss_is_said(self, seeds, store, journal):
         """Few bits have risen, so most of the log can still be read, and parts of it are gone."""
         for action in games(30, seed=5):
             do(journal, action)
@@ -286,8 +286,6 @@ class TestPowerCuts:
             if content(survivor) != model:
                 lost += 1
                 silent += not (survivor.damaged or survivor.fresh)
-        with capsys.disabled():
-            print(f"\n{len(seeds)} cuts in an erase, {lost} lost something, {silent} unsaid")
         assert lost and not silent
 
 
@@ -395,11 +393,9 @@ class Unsure:
 
 
 @pytest.mark.parametrize("seeds", [range(1), pytest.param(range(60), marks=pytest.mark.slow)])
-def test_bits_that_read_differently_from_read_to_read(seeds, capsys):
+def test_bits_that_read_differently_from_read_to_read(seeds):
     unsure = Unsure()
     unsure.sweep(seeds)
-    with capsys.disabled():
-        print(f"\n{unsure.cases} cuts that left bits unsure")
     assert unsure.cases > 90
 
 

@@ -218,10 +218,9 @@ def test_some_cuts_in_whole_games(scripted, games, every):
 
 
 @pytest.mark.slow
-def test_every_byte_of_whole_games(capsys):
+def test_every_byte_of_whole_games():
     number, cuts, lost, in_rewrite, lost_in_rewrite = sweep(4 * len(GAMES), every=1)
-    with capsys.disabled():
-        print(f"\n{number} actions, {cuts} cuts, {lost} lost more; ", end="")
-        print(f"{in_rewrite} cuts in a rewrite, {lost_in_rewrite} lost more")
+    print(f"\n{number} actions, {cuts} cuts, {lost} lost more; ", end="")
+    print(f"{in_rewrite} cuts in a rewrite, {lost_in_rewrite} lost more")
     assert cuts >= 5_000 and lost == 0
     assert 0 < lost_in_rewrite < in_rewrite
