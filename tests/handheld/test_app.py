@@ -5,11 +5,6 @@ import pytest
 from tests.support.driven import Driven
 
 
-@pytest.fixture
-def handheld():
-    return Driven()
-
-
 def place(handheld):
     """Return the screen's id and the key of the row that it stands on."""
     screen = handheld.app.screen

@@ -13,11 +13,6 @@ from tests.tools.gallery import REVIEWED
 THINKING = 60
 
 
-@pytest.fixture
-def handheld():
-    return Driven()
-
-
 def test_without_memory_the_coach_begins_again(handheld, monkeypatch):
     """A request that takes it ends soon, so nobody sees a crash."""
     handheld.start("pig")

@@ -212,23 +212,13 @@ def test_a_restart_finds_the_memory_of_the_app_before_free(monkeypatch):
     assert gone == [True]
 
 
-@pytest.fixture
-def not_loaded(monkeypatch):
-    """The module of advice is not loaded; later tests get the old one in both places."""
+def test_the_coach_is_loaded_in_steps_and_anew_after_an_action(monkeypatch):
+    monkeypatch.setattr(folders, "spare", lambda more=0: True)
+    # Later tests get the old module in both places.
     monkeypatch.delitem(sys.modules, "handheld.coach.advice", raising=False)
     monkeypatch.delattr("handheld.coach.advice", raising=False)
     parts.kept.clear()
-
-
-@pytest.fixture
-def small_heap(monkeypatch, not_loaded):
-    """A handheld whose heap is small but has room; the module of advice is not loaded."""
-    monkeypatch.setattr(folders, "spare", lambda more=0: True)
-    return Driven()
-
-
-def test_the_coach_is_loaded_in_steps_and_anew_after_an_action(small_heap):
-    handheld = small_heap
+    handheld = Driven()
     handheld.start("pig")
     handheld.dice((4,))
     handheld.step(6, 50)

@@ -3,12 +3,6 @@
 import pytest
 
 from handheld.sound import LETTERS, TUNES
-from tests.support.driven import Driven
-
-
-@pytest.fixture
-def handheld():
-    return Driven()
 
 
 def heard(handheld, ms=1500):

@@ -13,11 +13,6 @@ from tests.support.driven import Driven
 CHARS = 21  # of a line
 
 
-@pytest.fixture
-def handheld():
-    return Driven()
-
-
 def sentence(handheld, record, seats=("human", "medium"), names=("YOU", "MIA")):
     """Return the first page of the review of a record as text."""
     handheld.app.load_match(record)

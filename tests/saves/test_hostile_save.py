@@ -340,19 +340,3 @@ def test_that_it_failed_is_told_on_the_panel(monkeypatch, fault):
     handheld.press("b", "b")
     assert handheld.screen == "title"
     assert handheld.app.journal.get(keys.INITIALS) == HONEST[keys.INITIALS]
-
-
-def test_a_store_without_room_is_no_crash(monkeypatch):
-    """Whatever is saved while no byte can be written waits in memory, and every screen says so."""
-
-    def fail(store, offset, data):
-        raise OSError(28, "no space")
-
-    monkeypatch.setattr(SimulatedStore, "write", fail)
-    tour = Tour(Bench(sector(HONEST)))
-    assert not tour.named and not tour.bench.app.journal.saved
-    seen = set()
-    for _ in range(4):
-        tour.bench.step(1, 1000)
-        seen |= set(tour.bench.words())
-    assert any("NOT SAVED" in words for words in seen)

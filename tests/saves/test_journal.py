@@ -113,7 +113,7 @@ actions = st.one_of(
     st.tuples(st.just("step"), steps),
     st.tuples(st.just("delete"), st.sampled_from([SETTINGS, STATISTICS, GAME])),
     st.sampled_from([("restart",), ("erase",), ("rewrite",)]),
-    st.tuples(st.just("fail"), st.integers(0, 4)),
+    st.tuples(st.just("fail"), st.integers(0, 4), st.integers(0, 30)),
 )
 
 
@@ -124,13 +124,15 @@ class TestValues:
         """What has no room waits in memory, and so does what a store that fails does not write."""
         store = SimulatedStore()
         journal = open_journal(store)
-        write, good_writes = store.write, []  # until one fails
+        write, good_writes = store.write, []  # until one fails, after so many bytes
 
         def failing(offset, data):
-            if good_writes and not good_writes[0]:
-                good_writes.clear()
-                raise OSError(28, "no space")
-            good_writes[:] = [n - 1 for n in good_writes]
+            if good_writes:
+                good_writes[0] -= 1
+                if good_writes[0] < 0:
+                    write(offset, data[: good_writes.pop()])
+                    good_writes.clear()
+                    raise OSError(28, "no space")
             write(offset, data)
 
         store.write = failing
@@ -138,7 +140,7 @@ class TestValues:
         models = [model]
         for step in steps:
             if step[0] == "fail":
-                good_writes[:] = [step[1]]
+                good_writes[:] = step[1:]
             elif step[0] == "restart" and journal.saved and not good_writes:
                 journal = restart(store)
             elif step[0] == "erase":

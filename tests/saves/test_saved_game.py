@@ -9,11 +9,8 @@ from handheld import language
 from handheld.begin.proof import text
 from handheld.begin.resume import kept_match, match_of_record, save
 from handheld.game.match import Match
-from handheld.game.parts import seats_of
 from handheld.records import stats
-from handheld.records.account import count
-from handheld.records.records import SIZE
-from handheld.saves.journal import BUDGET, GAME, SETTINGS, STATISTICS
+from handheld.saves.journal import BUDGET, GAME, SETTINGS
 from handheld.saves.journal_start import open_journal
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
@@ -262,36 +259,3 @@ class TestPowerNotGood:
         handheld.step(2, ms=1000)
         survivor = switched_on(handheld.board.store.contents)
         assert stats.report(survivor.app.journal)["games"] == 1 and not survivor.app.screen.resumes
-
-
-class TestStatistics:
-    def finished(self, variant, kinds, number):
-        game = new_game(variant, {}, len(kinds), 0)
-        match = Match(game, seats_of(kinds), NO_CUP)
-        game.over = True
-        game.scores[0] = 100
-        match.number = number
-        return match
-
-    @pytest.mark.parametrize("games", [250, pytest.param(1000, marks=pytest.mark.slow)])
-    def test_many_games_stay_in_the_budget_and_none_is_lost(self, games):
-        handheld = switched_on()
-        app = handheld.app
-        expected = dict.fromkeys(ids(), 0)
-        longest = 0
-        for number in range(1, games + 1):
-            variant = ids()[number * 7 % len(ids())]
-            kinds = ["human", ("hold20", "practical", "random", "hold25")[number % 4]]
-            count(app.journal, self.finished(variant, kinds, number))
-            count(app.journal, self.finished(variant, kinds, number))  # again: it counts once
-            expected[variant] += 1
-            longest = max(longest, app.journal.size(STATISTICS))
-            assert longest <= BUDGET[STATISTICS]
-            if app.journal.due:
-                app.rewrite()
-                assert app.journal.size(STATISTICS) <= SIZE
-                assert app.journal.saved and not app.journal.due
-        assert longest > SIZE  # the latest games come on top
-        told = stats.report(switched_on(handheld.board.store.contents).app.journal)
-        assert {name: row["games"] for name, row in told["variants"].items()} == expected
-        assert told["games"] == games
