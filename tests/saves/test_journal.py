@@ -208,6 +208,20 @@ class TestValues:
 
 
 class TestNoRoom:
+    def test_neither_a_step_nor_a_deletion_overtakes_what_waits(self, store, journal):
+        journal.put(GAME, b"head:")
+        while journal.saved:
+            journal.put(SETTINGS, b"contrast=%050d" % journal.end)
+        journal.step(STEP_CODES[:64])
+        journal.step(STEP_CODES[:1])  # has room
+        assert journal.get(GAME) == b"head:" + STEP_CODES[:64] + STEP_CODES[:1]
+        journal.put(STATISTICS, b"x" * 64)
+        journal.delete(GAME)
+        assert journal.get(GAME) is None and STATISTICS in journal.waiting
+        assert open_journal(twin(store)).get(GAME) == b"head:"
+        assert rewrite(journal)
+        assert {GAME, STATISTICS} & set(content(restart(store))) == {STATISTICS}
+
     @pytest.mark.parametrize("length", [1, 24, 60])
     def test_behind_the_last_step_or_record_two_starts_can_write_a_patch(
         self, store, journal, length
