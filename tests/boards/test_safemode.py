@@ -78,6 +78,14 @@ def test_b_has_to_be_held(bench, safemode):  # noqa: F811
     assert pico.watchdog.longest_us < 1_000_000
 
 
+def test_long_words_are_broken_rather_than_cut(bench, safemode):  # noqa: F811
+    bench.pico.at(5_000, lambda: bench.pico.press("b"))
+    safemode.wait("ImportError: no module named 'handheld.drawing.canvas'")
+    shown = words(bench.pico)
+    assert "".join(shown[:3]) == "ImportError: no module named 'handheld.drawing.canvas'"
+    assert shown[3:] == list(safemode.HELP)
+
+
 def test_an_a_held_from_before_does_not_restart(bench, safemode):  # noqa: F811
     pico = bench.pico
     pico.press("a")
