@@ -59,7 +59,7 @@ def test_first_to_the_target(variant, options):
     start = new_game(variant, options)
     if options["target"] > 8:
         start.scores = [options["target"] - 5] * 2
-    graph = Graph(start, 8).solve(1e-15)
+    graph = Graph(start, 8).solve(1e-13)
     check(graph, solve(variant, options), 1e-11, dice=variant in ("hog", "fast"))
 
 
@@ -84,7 +84,7 @@ def test_another_end(variant, options, end):
     solution = solve(variant, options)
     for first in (0, 1) if end == "equal_turns" else (0,):
         start = new_game(variant, options, first=first)
-        graph = Graph(start, LEADS[variant]).solve(1e-15)
+        graph = Graph(start, LEADS[variant]).solve(1e-13)
         check(graph, solution, 1e-11, second=first == 1, dice=variant in ("hog", "fast"))
 
 
@@ -95,7 +95,7 @@ def test_one_more_roll(scores):
     options = {"target": 3}
     start = new_game("pig_dice", options)
     start.scores = list(scores)
-    graph = Graph(start, 20, least=-160).solve(1e-15)
+    graph = Graph(start, 20, least=-160).solve(1e-12)
     # Few scores fall to -160, and hardly any recover.
     check(graph, solve("pig_dice", options), 1e-8)
 
@@ -127,7 +127,7 @@ def check_rounds(graph, solution, tolerance, most):
 )
 def test_over_rounds(variant, rounds, most):
     options = {**FEW_DICE.get(variant, {}), "end": "rounds", "rounds": rounds, "target": 1}
-    graph = Graph(new_game(variant, options), most).solve(1e-15)
+    graph = Graph(new_game(variant, options), most).solve(1e-12)
     check_rounds(graph, solve(variant, options), 1e-9, most - 6)
 
 
@@ -142,7 +142,7 @@ def test_over_rounds_with_wipes(rounds):
     start = CoinPig({"end": "rounds", "rounds": rounds, "target": 1})
     assert kind_of(start) is WipedTurnsSolution
     solution = WipedTurnsSolution(start, arrays_of(start, 0))
-    check_rounds(Graph(start, 40).solve(1e-15), solution, 1e-9, 36)
+    check_rounds(Graph(start, 40).solve(1e-12), solution, 1e-9, 36)
 
 
 @pytest.mark.slow
@@ -152,7 +152,7 @@ def test_the_last_turns_of_rounds_with_wipes(variant):
     options = {"end": "rounds", "rounds": 2, "target": 1, "double_one": "wipe"}
     start = new_game(variant, options)
     start.scores, start.turn = [7, 5], 3
-    check_rounds(Graph(start, 70).solve(1e-15), solve(variant, options), 1e-9, 50)
+    check_rounds(Graph(start, 70).solve(1e-12), solve(variant, options), 1e-9, 50)
 
 
 def test_too_many_rounds_with_wipes():
@@ -173,7 +173,7 @@ def test_the_last_to_play_wins_if_no_turn_ends():
 @pytest.mark.parametrize("goal", [2, 5, pytest.param(9, marks=pytest.mark.slow)])
 def test_shared_roll_to_a_target(goal):
     options = {"target": goal}
-    graph = Graph(new_game("swine_herd", options), goal + 1, wraps=True).solve(1e-16)
+    graph = Graph(new_game("swine_herd", options), goal + 1, wraps=True).solve(1e-12)
     solution = solve("swine_herd", options)
     for key in graph.nodes:
         scores, _, _, total, _, _, _, (standing, choosing), _ = key
@@ -188,7 +188,7 @@ def test_shared_roll_to_a_target_with_its_limit(monkeypatch):
     goal, scores = 14, (0, 13)
     start = new_game("swine_herd", {"target": goal})
     start.scores = list(scores)
-    graph = Graph(start, goal + 1, wraps=True, counts=True).solve(1e-16)
+    graph = Graph(start, goal + 1, wraps=True, counts=True).solve(1e-12)
     moves = moves_of(outcome_lists(start))
     worth = solve_herd(moves, goal, reach(moves), 2)[0]
     assert worth[scores] == pytest.approx(graph.worth[graph.key(start)], abs=1e-9)
@@ -219,7 +219,7 @@ def test_shared_roll_of_rounds(kind, lead):
     middle = worth.shape[1] // 2
     start = kind()
     start.scores = [max(0, lead), max(0, -lead)]
-    graph = Graph(start, 60).solve(1e-15)
+    graph = Graph(start, 60).solve(1e-12)
     compared = 0
     for key in graph.nodes:
         scores, _, turn, total, _, _, _, (_, choosing), _ = key
@@ -247,7 +247,7 @@ def test_shared_rounds_with_wipes(scores, most):
     start.scores = list(scores)
     assert kind_of(start) is WipedRoundsSolution
     solution = WipedRoundsSolution(start, arrays_of(start, 0))
-    graph = Graph(start, most).solve(1e-15)
+    graph = Graph(start, most).solve(1e-12)
     starts, asked = 0, {}
     for key in graph.nodes:
         scores, _, turn, total, _, _, _, (standing, choosing), _ = key
