@@ -46,7 +46,9 @@ def drive():
     modules["host_sim/simulated/board.py"] = (
         b"from portable_board import PortableBoard as SimulatedBoard"
     )
-    return files_with({**modules, "show.py": SHOW.encode()})
+    states = (TESTS / "tools/gallery.txt").read_bytes()
+    files = files_with({**modules, "show.py": SHOW.encode()})
+    return {**files, "/tests/tools/gallery.txt": states}
 
 
 @pytest.mark.parametrize(

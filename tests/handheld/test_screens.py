@@ -27,7 +27,7 @@ from tests.handheld.test_keys import unsigned
 from tests.support.driven import Driven
 from tests.support.sampled import sampled
 from tests.tools.catalogue import GOLDENS, change, drawn, in_state, summary
-from tests.tools.gallery import SCREENS, rules_of
+from tests.tools.gallery import SCREENS, rules
 
 PAGES = pathlib.Path(language.FOLDER)
 
@@ -244,7 +244,7 @@ def test_every_page_of_the_rules(code, variant, boxes):
     """Pages are numbered from 1, none is empty or full beyond its lines, none repeats a line."""
     for options in every_option(variant):
         handheld = speaking(code)
-        rules_of(variant, **options)(handheld)
+        rules(handheld, variant, **options)
         total = handheld.app.screen.pages()
         assert total <= 9
         first = handheld.words()

@@ -179,6 +179,7 @@ def files():
         "/host_sim/simulated/board.py": SIMULATED_BOARD,
         "/driven.py": source_of(driven),
         "/gallery.py": source_of(gallery),
+        "/gallery.txt": pathlib.Path(gallery.__file__).with_suffix(".txt"),
         **{f"/tables/{path.name}": path for path in TABLES.glob("*.bin")},
     }
 

@@ -178,8 +178,6 @@ def test_other_languages_and_links_without_a_solid(opened):
     page = opened("solid.html#pp1+pig+target=500+players=2")
     page.wait_for("#progress", "goes to a target of 100")
     assert page.text("#figures") == ""
-    page = opened(POCKET, locale="de-DE")
-    page.wait_for("#figures", "60,2 %")
 
 
 def test_the_coach_leads_to_the_solid(opened):

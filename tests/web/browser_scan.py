@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.rules.test_compact import encode, typed
 from tests.web.browser import DESKTOP, PHONE, Page, Watched, site  # noqa: F401
 from tests.web.built import folder
 from tests.web.camera.code import modules_of, panel_of
@@ -16,8 +15,8 @@ from tests.web.camera.film import write_film
 from tests.web.camera.model import SMALL
 from tests.web.test_scan import NUMBER, game
 
-FIRST, CODES, RECORD = game(1)
-OTHER_FIRST, OTHER_CODES, _ = game(2)
+FIRST, CODES, _ = game(1)
+OTHER_FIRST, *_ = game(2)
 NUMBER_FIRST, NUMBER_CODES, _ = game(3, NUMBER)
 
 
@@ -178,28 +177,6 @@ def test_the_browsers_own_reader_is_used(opened):
         assert page.verdict()[0] == "consistent"
 
 
-def test_codes_that_come_by_turns(opened):
-    codes = encode([typed(300).encode()])
-    assert len(codes) > 1
-    page = opened()
-    page.play(*codes)
-    assert page.verdict()[0] == "nothing"
-    assert page.camera_is_off()
-
-
-def test_without_a_commitment_it_is_consistent(opened):
-    page = opened()
-    page.show(*CODES)
-    kind, said = page.verdict()
-    assert kind == "consistent" and "Nothing is proven. No commitment was scanned" in said
-    facts = page.page.locator("#facts tr").all_inner_texts()
-    assert facts[0].split("\t")[1] == "Pig, Target 30, End first there"
-    # It is not a noted one now: everybody knows its secret.
-    page.show(FIRST)
-    page.wait_for("#status", "is already known")
-    assert not page.page.locator("#noted").is_visible()
-
-
 def test_a_typed_number_has_to_be_entered(opened):
     page = opened()
     page.show(NUMBER_FIRST)
@@ -299,15 +276,3 @@ def test_on_a_small_phone_in_every_language(opened, locale):
         assert box["height"] >= 44 and box["width"] >= 44
     words = page.page.inner_text("body")
     assert not re.search(r"%s|undefined|NaN|null", words)
-
-
-def test_the_keyboard_is_enough(opened):
-    page = opened()
-    write_film(page.film, [panel_of(FIRST)], SMALL, np.random.default_rng(1))
-    for _ in range(3):
-        page.page.keyboard.press("Tab")
-        if page.page.evaluate("document.activeElement.id") == "start":
-            break
-    page.page.keyboard.press("Enter")
-    page.wait_for("#status", "The commitment is kept")
-    assert page.page.get_attribute("#status", "role") == "status"
