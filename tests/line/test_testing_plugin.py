@@ -20,7 +20,7 @@ from handheld.drawing.canvas import Canvas
 from host_sim import cli
 from host_sim.commands.device import parse_words
 from host_sim.link.client import Client
-from host_sim.testing import device_test, frames, script
+from host_sim.testing import device_test, frames, plugin, script
 from host_sim.testing.bench import Bench
 from host_sim.testing.golden import GoldenFrames, GoldenMismatch
 from host_sim.testing.handheld import Handheld
@@ -29,8 +29,6 @@ from host_sim.testing.wire import Wire
 ROOT = pathlib.Path(__file__).parents[2]
 EXAMPLE = pathlib.Path(__file__).with_name("example_repo")
 SUITE = ROOT / "host_sim/testing/conformance"
-PLUGIN = "host_sim.testing.plugin"
-LOADED = ("-p", PLUGIN)
 QUICKLY = ("-p", "no:hypothesispytest", "-p", "no:cacheprovider", "-p", "no:faulthandler")
 HERE = ("-o", "pocketpig_targets=in-process")
 
@@ -50,13 +48,13 @@ class Repo:
     def write(self, name, text):
         (self.folder / name).write_text(text, encoding="utf-8")
 
-    def pytest(self, *arguments, loaded=LOADED):
+    def pytest(self, *arguments):
         """Run pytest in the repository, but in this process; return (exit status, output)."""
         before, path, output = os.getcwd(), sys.path[:], io.StringIO()
         os.chdir(self.folder)
         try:
             with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
-                status = pytest.main([*loaded, *QUICKLY, *arguments])
+                status = pytest.main(["-p", "host_sim.testing.plugin", *QUICKLY, *arguments])
         finally:
             os.chdir(before)
             sys.path[:] = path
@@ -100,44 +98,16 @@ def golden(name, folder):
     return (folder / "goldens" / f"{name}.txt").read_text(encoding="utf-8")
 
 
-OTHER = """
-import pytest
-
-def pytest_addoption(parser):
-    for name in ("--port", "--emulator", "--bootrom", "--failures", "--timeout", "--target",
-                 "--update-goldens", "--base-url", "--device", "--output"):
-        parser.addoption(name)
-    for name in ("port", "emulator", "failures", "timeout", "target", "targets", "base_url"):
-        parser.addini(name, "of the other plugin")
-
-@pytest.fixture
-def screen(request):
-    return request.config.getoption("--port")
-
-@pytest.fixture
-def target(request):
-    return request.config.getini("target")
-"""
-
-
-@pytest.mark.parametrize(
-    "place", ["sub/conftest.py", "other.py", pytest.param("conftest.py", marks=pytest.mark.slow)]
-)
-def test_other_plugins_keep_their_options_lines_and_fixtures(repo, place):
-    (repo.folder / "sub").mkdir()
-    repo.write(place, OTHER)
-    repo.write("pytest.ini", "[pytest]\ntarget = esp32\npocketpig_targets = in-process\n")
-    repo.write(
-        "sub/test_y.py",
-        "def test_y(screen, target):\n    assert (screen, target) == ('7', 'esp32')\n"
-        "def test_both(screen, handheld):\n    assert screen == '7' and handheld.state\n",
+def test_its_options_and_lines_have_its_own_prefix():
+    """So those of other plugins stay as they are."""
+    names = []
+    parser = types.SimpleNamespace(
+        addoption=lambda name, **_: names.append(name),
+        addini=lambda name, *_, **__: names.append(name),
+        getgroup=lambda *_: parser,
     )
-    loaded = (*LOADED, "-p", "other") if place == "other.py" else LOADED
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(str(repo.folder))
-        words = ("--port=7", "--update-goldens", "x", "--timeout=1", "--failures=y", "--target=z")
-        status, output = repo.pytest(*words, "sub", loaded=loaded)
-    assert status == 0 and "in-process: " in output and "2 passed" in output, output
+    plugin.pytest_addoption(parser)
+    assert len(names) > 5 and all(re.match("--pocketpig-|pocketpig_", name) for name in names)
 
 
 def test_a_project_that_does_not_use_it(repo):

@@ -1,10 +1,9 @@
 """Look for modules that are imported again while an object of their first import lives.
 
-    python -m tests.tools.module_scopes PRESSES [MODULE]
+    python -m tests.tools.module_scopes PRESSES
 
 It takes so many random presses with a client (see `random_presses`) where modules are forgotten as
-on the device. Exit status 1: some were found; it says which. MODULE: forget this one too, each time
-a screen is left, to show that it would be found.
+on the device. Exit status 1: some were found; it says which.
 """
 
 import gc
@@ -13,7 +12,6 @@ import sys
 import weakref
 
 from handheld import folders
-from handheld.app import App
 from handheld.runner import Runner as Runner
 from host_sim.testing.bench import Bench
 
@@ -75,7 +73,7 @@ class Forgotten:
         return found
 
 
-def main(presses, *extra):
+def main(presses):
     """Print what was found; return the exit status."""
     from tests.support import random_presses
 
@@ -87,14 +85,6 @@ def main(presses, *extra):
             del sys.modules[name]
     folders.collect = lambda: None
     forgotten = Forgotten()
-    show = App.show
-
-    def show_without(self, name, *args):
-        for each in extra:
-            folders.forget(each)
-        show(self, name, *args)
-
-    App.show = show_without
     walks = random_presses.Walks(Simulator())
     step = walks.step
 
@@ -106,7 +96,6 @@ def main(presses, *extra):
             assert not found, "imported again while it lives: " + ", ".join(sorted(found))
 
     walks.step = looking
-    walks.shortened = lambda seed, steps: steps[-8:]
     faults = walks.walk(0, int(presses))
     for seed, what, steps in faults:
         print(f"walk {seed}: {what}\n  {steps}")
@@ -116,4 +105,4 @@ def main(presses, *extra):
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main(sys.argv[1]))

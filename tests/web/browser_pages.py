@@ -1,5 +1,7 @@
 """The pages of perfect play and of a handheld over Web Serial, in headless Chromium."""
 
+import functools
+
 import pytest
 
 from handheld.records.records import Records
@@ -9,14 +11,13 @@ from host_sim.testing import frames
 from host_sim.testing.bench import Bench
 from tests.tools.gallery import fill
 from tests.web.browser import (  # noqa: F401
-    COLOUR,
     DESKTOP,
     FORBIDDEN,
     PHONE,
     PICTURE,
     Watched,
-    luminance,
     site,
+    visit,
 )
 from tests.web.built import HERE
 
@@ -52,22 +53,9 @@ class Opened(Watched):
 
 
 @pytest.fixture
-def opened(browser, site):  # noqa: F811
-    """Return a function that opens a page of the site."""
-    contexts, pages = [], []
-
-    def open_page(path, prepare=lambda page: None, **more):
-        contexts.append(browser.new_context(**{"locale": "en-GB", **DESKTOP, **more}))
-        page = Opened(contexts[-1], site.url)
-        pages.append(page)
-        prepare(page.page)
-        page.page.goto(site.url + path)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert [page.faults for page in pages if page.faults] == []
+def opened(browser, visit):  # noqa: F811
+    """opened(path, …): one of the other pages."""
+    return functools.partial(visit, browser, Opened)
 
 
 POCKET = "solid.html#pp1+pig+target=100+end=first+players=2+first=0+scores=41,49+turn_total=22"
@@ -94,26 +82,9 @@ def test_without_storage_each_page_starts(opened):
         ("scan.html", "#start"),
         ("connect.html", "#choose"),
     ):
-        page = opened(path, lambda page: page.add_init_script(FORBIDDEN))
+        page = opened(path, before=FORBIDDEN)
         page.page.wait_for_selector(selector)
         assert page.text("h1")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_words_have_contrast_in_the_light_and_in_the_dark(opened, scheme):
-    for path, selectors in (
-        (POCKET, ("h1", "a", "#about", "#game")),
-        ("scan.html", ("h1", "a", "#start")),
-        ("connect.html", ("h1", "a", "#choose")),
-    ):
-        page = opened(path, color_scheme=scheme)
-        page.page.wait_for_selector("h1:not(:empty)")
-        ground = page.page.evaluate(COLOUR, ["body", "backgroundColor"])
-        assert (luminance(ground) > 0.5) == (scheme == "light"), path
-        for selector in selectors:
-            words = page.page.evaluate(COLOUR, [selector, "color"])
-            dark, light = sorted(map(luminance, (words, ground)))
-            assert (light + 0.05) / (dark + 0.05) >= 4.5, (path, selector)
 
 
 def test_sliders_and_keys(opened):
@@ -226,7 +197,7 @@ def connected(opened):
     """connected(bench, …): the page after the bench's port was chosen; the rest as above."""
 
     def connected(bench, then=lambda: None, **look):
-        page = opened("connect.html", attached(bench, then), **look)
+        page = opened("connect.html", prepare=attached(bench, then), **look)
         page.page.click("#choose")
         page.wait_for("#status", "Connected: simulator")
         return page
@@ -235,16 +206,14 @@ def connected(opened):
 
 
 def test_without_web_serial_it_is_said(opened):
-    def hide(page):
-        page.add_init_script("Object.defineProperty(navigator, 'serial', { value: undefined })")
-
-    page = opened("connect.html", hide)
+    hide = "Object.defineProperty(navigator, 'serial', { value: undefined })"
+    page = opened("connect.html", before=hide)
     page.wait_for("#status", "no Web Serial")
     assert not page.page.locator("#choose").is_visible()
 
 
 def test_nothing_happens_before_a_port_is_chosen(opened, bench):
-    page = opened("connect.html", attached(bench))
+    page = opened("connect.html", prepare=attached(bench))
     page.page.wait_for_timeout(100)
     assert page.page.evaluate("[globalThis.wanted === undefined, fakePort.readable === null]") == [
         True,

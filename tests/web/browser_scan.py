@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.web.browser import DESKTOP, PHONE, Page, Watched, site  # noqa: F401
+from tests.web.browser import DESKTOP, PHONE, Page, Watched, site, visit  # noqa: F401
 from tests.web.built import folder
 from tests.web.camera.code import modules_of, panel_of
 from tests.web.camera.film import write_film
@@ -22,12 +22,6 @@ NUMBER_FIRST, NUMBER_CODES, _ = game(3, NUMBER)
 
 class Scan(Watched):
     """The page of the camera."""
-
-    def __init__(self, context, url, folder, film):
-        super().__init__(context, url)
-        self.folder = folder
-        self.film = film
-        self.page.goto(url + "scan.html")
 
     def text(self, selector):
         return self.page.locator(selector).text_content()
@@ -76,23 +70,16 @@ def watching(launch, film):
 
 
 @pytest.fixture
-def opened(watching, site, tmp_path, film):  # noqa: F811
+def opened(watching, visit, tmp_path, film):  # noqa: F811
     """opened(before, …): open the page; `before` runs ahead of its scripts."""
-    contexts, pages = [], []
 
-    def opened(before="", permissions=("camera",), context=None, **look):
-        if context is None:
-            look = {"locale": "en-GB", **DESKTOP, **look}
-            context = watching.new_context(**look, permissions=list(permissions))
-            contexts.append(context)
-            context.add_init_script(before)
-        pages.append(Scan(context, site.url, tmp_path, film))
-        return pages[-1]
+    def opened(before="", permissions=("camera",), **look):
+        look["permissions"] = list(permissions)
+        page = visit(watching, Scan, "scan.html", before=before, **look)
+        page.folder, page.film = tmp_path, film
+        return page
 
-    yield opened
-    for context in contexts:
-        context.close()
-    assert [page.faults for page in pages if page.faults] == []
+    return opened
 
 
 @pytest.mark.parametrize("look", [DESKTOP, PHONE], ids=["desktop", "phone"])

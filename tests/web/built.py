@@ -5,7 +5,6 @@ import functools
 import json
 import pathlib
 import subprocess
-import sys
 import tempfile
 
 from host_sim.web.build import build
@@ -64,18 +63,3 @@ def handheld(*held):
         yield f"socket://127.0.0.1:{port}"
     finally:
         process.communicate(timeout=PATIENCE_S)
-
-
-def conformance(url, *words):
-    """Run the conformance suite on a port; return (exit status, what it printed)."""
-    done = subprocess.run(
-        [
-            *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"),
-            *(f"--pocketpig-port={url}", "--pocketpig-timeout=30", *words),
-        ],
-        cwd=ROOT,
-        capture_output=True,
-        timeout=600,
-        check=False,
-    )
-    return done.returncode, done.stdout.decode() + done.stderr.decode()

@@ -14,23 +14,8 @@ def chromium():
     return named or next(filter(None, map(shutil.which, NAMES)), "")
 
 
-def missing():
-    """Return what to install, a line each."""
-    lines = []
-    if importlib.util.find_spec("playwright") is None:
-        lines.append(
-            f"Playwright, which drives the browser: {sys.executable} -m pip install --group browser"
-        )
-    if not chromium():
-        lines.append(
-            "Chromium, of your system: apt install chromium; or name one: CHROMIUM=/path/to/chrome"
-        )
-    return lines
-
-
 if __name__ == "__main__":
-    found = missing()
-    if found:
-        print("The tests in a browser install nothing themselves. They need", file=sys.stderr)
-        print("\n".join(f"  {line}" for line in found), file=sys.stderr)
-    sys.exit(bool(found))
+    if not importlib.util.find_spec("playwright"):
+        sys.exit(f"Playwright is missing: {sys.executable} -m pip install --group browser")
+    if not chromium():
+        sys.exit("Chromium is missing: apt install chromium; or name one: CHROMIUM=/path/to/chrome")
