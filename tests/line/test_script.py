@@ -18,50 +18,6 @@ def written(tmp_path, text):
     return path
 
 
-@pytest.fixture
-def run(tmp_path):
-    """Play the text of a script; return the steps."""
-    bench = Bench()
-
-    def run(text):
-        steps = script.parse(written(tmp_path, text), parse_words)
-        for step in steps:
-            script.play(step, bench.client)
-        return steps
-
-    return run
-
-
-def test_a_whole_script(run):
-    steps = run(
-        """
-        # a comment, and an empty line
-
-        reset erase
-        wait title --timeout-ms 9000
-        expect screen "POCKET PIG"      # words in quotes
-        expect no screen Rules
-        expect state "no game"
-        new-game two_dice --option target=50 --player human:Ann --player hold20 --first 0
-        dice 66 5
-        act 0 roll
-        expect state "turn_total: 12"
-        press a --ms 20
-        down b
-        up b
-        clock 1500
-        load "pp1 hog target=30 players=2 : 65 h"
-        expect state "scores: [11, 0]"
-        act 1 roll --dice 3
-        expect record "pp1 hog"
-        seed 7
-        selftest --timeout-ms 0
-        """
-    )
-    assert len(steps) == 19
-    assert (steps[0].text, steps[0].place[-11:]) == ("reset erase", "/test.pig:4")
-
-
 def words_of(action):
     """Return the words of a request, with what must be given."""
     words = {"button": "a", "storage": "keep"}
@@ -88,9 +44,11 @@ def test_every_request_of_the_table_is_a_line(tmp_path, action):
         ("dice 9\nnew-game pig\nact 0 roll", "9"),
     ],
 )
-def test_what_is_said_of_a_step_that_fails(run, tmp_path, text, reason):
+def test_what_is_said_of_a_step_that_fails(tmp_path, text, reason):
+    client = Bench().client
     with pytest.raises(script.Failed) as failed:
-        run(text)
+        for step in script.parse(written(tmp_path, text), parse_words):
+            script.play(step, client)
     lines = str(failed.value).split("\n")
     number = 1 if text.startswith("dice") else text.count("\n") + 1
     assert lines[0] == f"{tmp_path}/test.pig:{number}: {text.splitlines()[number - 1]}"

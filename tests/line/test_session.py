@@ -8,21 +8,10 @@ from host_sim.simulated.handset import DARK, Handset
 RECORD = "pp1 pig players=2 first=0 : 5 6 h 3 4 5 h 1 6 6 6 h 2"
 
 
-class Wall:
-    """A clock in seconds that the test sets."""
-
-    def __init__(self):
-        self.now = 100.0
-
-    def __call__(self):
-        return self.now
-
-
 class Ears:
     """A speaker that records its calls."""
 
-    def __init__(self, works=True):
-        self.works = works
+    def __init__(self):
         self.muted = self.held = False
         self.tones = []
 
@@ -39,13 +28,11 @@ class Ears:
 class Pocket:
     """A clipboard."""
 
-    def __init__(self, shared=True):
-        self.text = ""
-        self.shared = shared
+    text = ""
 
     def copy(self, text):
         self.text = text
-        return self.shared
+        return True
 
     def paste(self):
         return self.text
@@ -57,13 +44,8 @@ def handset():
 
 
 @pytest.fixture
-def wall():
-    return Wall()
-
-
-@pytest.fixture
-def session(handset, wall):
-    return Session(handset, clipboard=Pocket(), wall=wall)
+def session(handset):
+    return Session(handset, clipboard=Pocket(), wall=lambda: 100.0)  # messages stay
 
 
 @pytest.fixture
@@ -105,9 +87,9 @@ class TestTime:
             session.do("picture")
         assert session.words()[0] == "menu"
 
-    def test_speeds(self, wall):
+    def test_speeds(self):
         handset = Handset(speed=1.0)
-        session = Session(handset, wall=wall)
+        session = Session(handset, wall=lambda: 100.0)
         for _ in range(10):
             session.do("slower")
         assert handset.board.clock.speed == SPEEDS[0]
@@ -203,12 +185,12 @@ class TestPower:
 
 
 class TestRecords:
-    def test_copy_and_paste(self, game, wall):
+    def test_copy_and_paste(self, game):
         game.do("copy")
         assert "clipboard" in game.status()
         record = game.record()
         assert game.clipboard.text == record
-        other = Session(Handset(speed=0), clipboard=game.clipboard, wall=wall)
+        other = Session(Handset(speed=0), clipboard=game.clipboard)
         other.do("paste")
         assert other.record() == record
         assert other.words()[0] == "play"

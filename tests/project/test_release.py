@@ -171,16 +171,9 @@ def test_the_wheel_alone(release, tmp_path):
     python = str(tmp_path / "venv/bin/python")
     listed = (python, "-m", "pip", "list", "--format=freeze", "--disable-pip-version-check")
     before = set(said(tmp_path, *listed).splitlines())
-    (site,) = tmp_path.glob("venv/lib/python*/site-packages")
-    names = {path.name for path in site.iterdir()}
     said(tmp_path, python, "-m", "pip", "install", "--no-index", wheel)
     more = set(said(tmp_path, *listed).splitlines()) - before
     assert [line.partition("==")[0] for line in more] == ["pocketpig"]
-    names = {path.name for path in site.iterdir()} - names
-    assert {name for name in names if not name.endswith(".dist-info")} == {
-        *("board_blinka", "board_pico", "board_web"),
-        *("handheld", "host_sim", "pocketpig", "shared_rules", "speech"),
-    }
     handheld = handheld_of(5)
     handheld.start("pig", options={"target": 30})
     noted = handheld.app.match.fair.commitment
