@@ -6,6 +6,8 @@ import json
 import os
 import socket
 import time
+from functools import partial
+from types import SimpleNamespace
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -33,51 +35,34 @@ MS = st.sampled_from(MOMENTS)
 TIMES = st.sampled_from((1, 1, 1, 30))
 
 
-class Socket:
-    """A client of the TCP port."""
-
-    def __init__(self, endpoint):
-        self.line = socket.socket()
-        self.line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, BUFFER)
-        self.line.connect(("127.0.0.1", int(endpoint.url.rpartition(":")[2])))
-        self.line.setblocking(False)
-        self.send, self.read, self.close = self.line.send, self.line.recv, self.line.close
+def over_tcp(endpoint):
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, BUFFER)
+    line.connect(("127.0.0.1", int(endpoint.url.rpartition(":")[2])))
+    line.setblocking(False)
+    return SimpleNamespace(send=line.send, read=line.recv, close=line.close)
 
 
-class Terminal:
-    """A client of the pseudo-terminal."""
-
-    def __init__(self, endpoint):
-        self.file = os.open(endpoint.url, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
-
-    def send(self, data):
-        return os.write(self.file, data)
-
-    def read(self, n):
-        return os.read(self.file, n)
-
-    def close(self):
-        os.close(self.file)
+def over_pty(endpoint):
+    file = os.open(endpoint.url, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+    return SimpleNamespace(
+        send=partial(os.write, file), read=partial(os.read, file), close=partial(os.close, file)
+    )
 
 
-class Usb:
-    """A client of the board's data channel."""
+def over_usb(endpoint):
+    """Open the board's data channel."""
+    serial = endpoint.serial
+    old = serial.host_read()
+    assert len(old) <= PACKET + 1 and old[-1:] in (b"", b"\n")
+    serial.connected = True
 
-    def __init__(self, endpoint):
-        self.serial = endpoint.serial
-        old = self.serial.host_read()
-        assert len(old) <= PACKET + 1 and old[-1:] in (b"", b"\n")
-        self.serial.connected = True
-
-    def send(self, data):
-        self.serial.host_write(data)
+    def send(data):
+        serial.host_write(data)
         return len(data)
 
-    def read(self, n):
-        return self.serial.host_read(n)
-
-    def close(self):
-        self.serial.connected = False
+    close = partial(setattr, serial, "connected", False)
+    return SimpleNamespace(send=send, read=serial.host_read, close=close)
 
 
 class Client:
@@ -131,9 +116,9 @@ class Clients(RuleBasedStateMachine):
 
     most = 2
 
-    def __init__(self, endpoint, client_type):
+    def __init__(self, endpoint, connect):
         super().__init__()
-        self.endpoint, self.client_type = endpoint, client_type
+        self.endpoint, self.connect = endpoint, connect
         self.handset = Handset(speed=0, link=endpoint, test_mode=True)
         self.handset.advance(100)
         self.clients = []
@@ -151,7 +136,7 @@ class Clients(RuleBasedStateMachine):
     @precondition(lambda self: len(self.clients) < self.most)
     @rule()
     def come(self):
-        client = Client(self.client_type(self.endpoint))
+        client = Client(self.connect(self.endpoint))
         self.clients.append(client)
         for _ in range(2):
             client.hello = self.next_id()
@@ -174,11 +159,11 @@ class Clients(RuleBasedStateMachine):
                 time.sleep(0.001)  # the computer is busy
         raise AssertionError("its hello is not answered")
 
-    @precondition(lambda self: self.client_type is not Usb)
+    @precondition(lambda self: self.connect is not over_usb)
     @rule()
     def come_and_go(self):
         """Leave half a line before the handheld looks at the line."""
-        line = self.client_type(self.endpoint)
+        line = self.connect(self.endpoint)
         line.send(HALF)
         line.close()
         self.handset.advance(1)
@@ -188,7 +173,7 @@ class Clients(RuleBasedStateMachine):
     def leave(self, place, at_once):
         """Leave; `at_once`: something else happens before the handheld looks at the line again."""
         self.clients.pop(place % len(self.clients)).line.close()
-        if not at_once or self.client_type is Usb:
+        if not at_once or self.connect is over_usb:
             self.handset.advance(20)  # a board cannot see that DTR falls between two looks
         if self.clients:
             self.greet()
@@ -215,10 +200,10 @@ class Clients(RuleBasedStateMachine):
         self.clients[0].read(n)
 
 
-def run(make, client_type, most=2):
+def run(make, connect, most=2):
     class Case(Clients):
         def __init__(self):
-            super().__init__(make(), client_type)
+            super().__init__(make(), connect)
 
     Case.most = most
     case = Case()
@@ -249,20 +234,20 @@ def test_tcp():
         endpoint._listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
         return endpoint
 
-    run(make, Socket)
+    run(make, over_tcp)
 
 
 def test_pty():
-    run(PtyEndpoint, Terminal)
+    run(PtyEndpoint, over_pty)
 
 
 def test_who_only_looks_at_a_pty_takes_nothing_from_its_client():
-    case = Clients(PtyEndpoint(), Terminal)
-    client = Client(Terminal(case.endpoint))
+    case = Clients(PtyEndpoint(), over_pty)
+    client = Client(over_pty(case.endpoint))
     case.clients.append(client)
     client.hello = case.next_id()
     client.ask(client.hello, "hello")
-    Terminal(case.endpoint).close()
+    over_pty(case.endpoint).close()
     case.greet()
     case.teardown()
 
@@ -279,4 +264,4 @@ def test_usb(circuitpython):
         link.close = lambda: None
         return link
 
-    run(make, Usb, most=1)
+    run(make, over_usb, most=1)

@@ -17,7 +17,7 @@ from host_sim.link.endpoints import host_and_port
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.handset import Handset
 from host_sim.simulated.state_file import StateError, StateWatch, lock_state
-from tests.line.test_clients_come_and_go import Terminal
+from tests.line.test_clients_come_and_go import over_pty
 from tests.support.programs import PATIENCE_S, run
 from tests.support.targets import Server
 
@@ -146,7 +146,7 @@ def test_speed(serve):
 def test_a_client_that_never_reads_is_left_waiting(serve):
     """As on TCP: test_tcp_door.py."""
     server = serve("--pty", "--test-mode")
-    line = Terminal(server)
+    line = over_pty(server)
     taken = 0
     deadline = time.monotonic() + PATIENCE_S
     used = -1.0
