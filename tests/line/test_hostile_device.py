@@ -165,30 +165,17 @@ def test_every_member_missing_or_of_another_type(device, good, method):
     assert refused >= set(PROMISED.get(method, "").split())
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        '"result":NaN',
-        '"result":Infinity',
-        '"result":1e999',
-        '"result":' + "9" * 5000,
-        '"result":' + "[" * 5000,
-        '"result":"\\ud800"',
-        '"result":{"data":"AAAA"}',
-        '"error":1',
-        '"error":{}',
-        '"error":{"code":"x"}',
-        '"error":{"code":1e999,"message":"x"}',
-        '"error":' + json.dumps({"code": -32602, "message": NASTY, "data": {"x": NASTY}}),
-        '"error":' + json.dumps({"code": 1 << 80, "message": {"a": NASTY}}),
-        '"error":{"code":true}',
-        '"method":"event"',
-        '"method":"event","params":[]',
-        '"x":1',
-        '"id":null',
-    ],
-    ids=lambda text: text[:40],
-)
+LINES = [
+    '"result":NaN', '"result":Infinity', '"result":1e999', '"result":' + "9" * 5000,
+    '"result":' + "[" * 5000, '"result":"\\ud800"', '"result":{"data":"AAAA"}',
+    '"error":1', '"error":{}', '"error":{"code":"x"}', '"error":{"code":1e999,"message":"x"}',
+    '"error":' + json.dumps({"code": -32602, "message": NASTY, "data": {"x": NASTY}}),
+    '"error":' + json.dumps({"code": 1 << 80, "message": {"a": NASTY}}), '"error":{"code":true}',
+    '"method":"event"', '"method":"event","params":[]', '"x":1', '"id":null',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", LINES, ids=lambda text: text[:40])
 @pytest.mark.parametrize("method", ["hello", "frame", "state", "new_game"])
 def test_lines_of_every_kind(device, method, text):
     for more in ((), ("--json",)):
@@ -197,24 +184,15 @@ def test_lines_of_every_kind(device, method, text):
         assert errors or json.loads(output)["error"]["message"]
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"data": ""},
-        {"data": "AAAA"},
-        {"data": "AAAA" * 5000},
-        {"data": "*" * 1368},
-        {"data": "AAAA*" + "AAAA" * 340 + "AA=="},  # 1,024 bytes beside rubbish
-        {"data": "é"},
-        {"width": 1 << 40, "height": 1 << 40},
-        {"width": 0},
-        {"width": -128},
-        {"height": 65},
-        {"contrast": 1 << 40},
-        {"contrast": -1},
-    ],
-    ids=str,
-)
+PICTURES = [
+    {"data": ""}, {"data": "AAAA"}, {"data": "AAAA" * 5000}, {"data": "*" * 1368}, {"data": "é"},
+    {"data": "AAAA*" + "AAAA" * 340 + "AA=="},  # 1,024 bytes beside rubbish
+    {"width": 1 << 40, "height": 1 << 40}, {"width": 0}, {"width": -128}, {"height": 65},
+    {"contrast": 1 << 40}, {"contrast": -1},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("change", PICTURES, ids=str)
 def test_invalid_pictures(device, good, change):
     status, output, errors = device("frame", result({**good["frame"], **change}))
     assert status == 1 and output == ""

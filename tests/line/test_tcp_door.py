@@ -72,26 +72,17 @@ def door():
     door.endpoint.close()
 
 
+OTHER_LINES = [
+    b"\r\n\r\nOPTIONS * HTTP/1.1\r\n\r\n", b"hello\n", b"1\n", b"\0", b"{}}\n",
+    b"\x16\x03\x01\x02\x00\x01",  # TLS
+    b"[" + HELLO.strip() + b"]\n", b'{"a":NaN}\n', b'{"a":"\xff"}\n', "{}\n".encode("utf-16-le"),
+    b'{"a":' * 800 + b"1" + b"}" * 799 + b"\n", b"{" + b" " * 4095 + b"}\n", b"\n" * 4097,
+    b"{" + b" " * 9000,
+]  # fmt: skip
+
+
 @pytest.mark.parametrize(
-    "data",
-    [
-        POST,
-        b"\r\n\r\nOPTIONS * HTTP/1.1\r\n\r\n" + NEW_GAME,
-        b"hello\n" + NEW_GAME,
-        b"\x16\x03\x01\x02\x00\x01" + NEW_GAME,  # TLS
-        b"[" + HELLO.strip() + b"]\n" + NEW_GAME,
-        b"{}}\n" + NEW_GAME,
-        b'{"a":NaN}\n' + NEW_GAME,
-        b'{"a":"\xff"}\n' + NEW_GAME,
-        "{}\n".encode("utf-16-le") + NEW_GAME,
-        b'{"a":' * 800 + b"1" + b"}" * 799 + b"\n" + NEW_GAME,
-        b"{" + b" " * 4095 + b"}\n" + NEW_GAME,
-        b"{" + b" " * 9000,
-        b"\n" * 4097 + NEW_GAME,
-        b"1\n" + NEW_GAME,
-        b"\0" + NEW_GAME,
-    ],
-    ids=lambda data: repr(data[:12]),
+    "data", [POST, *(line + NEW_GAME for line in OTHER_LINES)], ids=lambda data: repr(data[:12])
 )
 def test_any_other_first_line_is_closed_without_an_answer(door, data):
     assert door.answer_to(door.connect(data)) == b""

@@ -292,21 +292,15 @@ def test_only_one_tab_saves(opened):
     assert second.js("saves") == 0
 
 
+CACHED = """async () => {
+  let count = 0;
+  for (const name of await caches.keys()) count += (await (await caches.open(name)).keys()).length;
+  return count;
+}"""
+
+
 def wait_for_cache(page, files):
-    page.until(
-        lambda: (
-            page.js(
-                """async () => {
-            let count = 0;
-            for (const name of await caches.keys())
-              count += (await (await caches.open(name)).keys()).length;
-            return count;
-            }"""
-            )
-            >= files
-        ),
-        "the whole cache",
-    )
+    page.until(lambda: page.js(CACHED) >= files, "the whole cache")
 
 
 def kept_offline():
@@ -328,43 +322,22 @@ def test_it_works_offline_after_the_first_visit(opened, site):
     page.until(lambda: page.js("pocketpig.tables.here.size") == tables, "every table")
     page.start_game(page.key)
     page.play(page.key, lambda: "h" in page.record.partition(":")[2])
-    position = "#pp1+pig+players=2+first=0+scores=41,49+:+6+6"
-    guest = opened(context=page.context, query=position)
-    guest.until(lambda: guest.js("pocketpig.tables.here.size") == tables, "every table")
-    guest.page.locator("#coach").click()
-    # From the table: an estimate would say so.
-    guest.until(lambda: "%" in guest.words, "the coach")
-    assert "estimate" not in guest.words.lower()
-
-
-@pytest.fixture
-def changed(browser, tmp_path):
-    """changed(names): (site, context) for copies of the page in folders of these names."""
-    ends = []
-
-    def changed(*names):
-        for name in names:
-            shutil.copytree(folder(), tmp_path / name, dirs_exist_ok=True)
-        site, context = Site(tmp_path), browser.new_context(**DESKTOP)
-        ends.extend((site.stop, context.close))
-        return site, context
-
-    yield changed
-    for end in ends:
-        end()
 
 
 WORKERS = """() => navigator.serviceWorker.getRegistrations().then((all) => all.length)"""
 
 
 @pytest.mark.parametrize("name", ["narrator.js", "index.html", "tables/pig-first.bin"])
-def test_files_of_two_versions_are_not_kept_together(changed, tmp_path, name):
+def test_files_of_two_versions_are_not_kept_together(request, browser, tmp_path, name):
     """The files on the server change while the service worker fetches them."""
-    site, context = changed("pig")
-    path = tmp_path / "pig" / name
+    place = shutil.copytree(folder(), tmp_path / "page")
+    path = place / name
     before = path.read_bytes()
     path.write_bytes(before + b"\n")
-    page = Page(context, site.url + "pig/")
+    site, context = Site(place), browser.new_context()
+    request.addfinalizer(site.stop)
+    request.addfinalizer(context.close)
+    page = Page(context, site.url)
     page.until(lambda: page.js(WORKERS) == 0, "the refusal")
     assert page.js("caches.match('board.js').then((found) => found === undefined)")
     path.write_bytes(before)
