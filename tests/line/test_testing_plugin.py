@@ -22,9 +22,7 @@ from host_sim.commands.device import parse_words
 from host_sim.link.client import Client
 from host_sim.testing import device_test, frames, plugin, script
 from host_sim.testing.bench import Bench
-from host_sim.testing.golden import GoldenFrames, GoldenMismatch
 from host_sim.testing.handheld import Handheld
-from host_sim.testing.wire import Wire
 
 ROOT = pathlib.Path(__file__).parents[2]
 EXAMPLE = pathlib.Path(__file__).with_name("example_repo")
@@ -181,28 +179,6 @@ def test_hidden(handheld, golden_frame):
 """
 
 
-def test_goldens_are_missing_then_written_then_compared(tmp_path):
-    bench = Bench()
-    handheld = Handheld("in-process", bench.client, Wire(bench))
-    golden_frame = GoldenFrames(handheld, tmp_path, update=False)
-    with pytest.raises(GoldenMismatch, match="run with --pocketpig-update-goldens") as missing:
-        golden_frame("title")
-    assert missing.value.expected is None and missing.value.seen == handheld.frame()
-    GoldenFrames(handheld, tmp_path, update=True)("title")
-    golden_frame("title")
-    path = tmp_path / "title.txt"
-    lines = path.read_text(encoding="utf-8").split("\n")
-    assert len(lines[0]) <= 64 and lines[32] == "" and "POCKET PIG" in lines[33:]
-    handheld.press("b")
-    with pytest.raises(GoldenMismatch, match="words on screen: .*Menu") as wrong:
-        golden_frame("title")
-    assert wrong.value.seen == handheld.frame()
-    golden_frame("title", hide=[(0, 0, 128, 64)])
-    path.write_text("nonsense", encoding="utf-8")
-    with pytest.raises(ValueError, match="32 lines of at most 64 characters"):
-        golden_frame("title")
-
-
 @pytest.fixture(scope="module")
 def goldens(tmp_path_factory):
     """A repository with goldens of a handheld without faults."""
@@ -274,6 +250,15 @@ def report(goldens, monkeypatch):
         return output
 
     return report
+
+
+def test_a_golden_that_is_no_picture(goldens):
+    path = goldens.folder / "goldens/menu.txt"
+    before = path.read_text("utf-8")
+    path.write_text("nonsense", "utf-8")
+    status, output = goldens.pytest(*HERE, "-k", "menu")
+    path.write_text(before, "utf-8")
+    assert status == 1 and "32 lines of at most 64 characters" in output, output
 
 
 def test_a_wrong_pixel_and_a_missing_golden(goldens, report):
