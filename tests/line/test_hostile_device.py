@@ -4,8 +4,6 @@ import argparse
 import contextlib
 import json
 import random
-import socket
-import threading
 import time
 
 import pytest
@@ -246,31 +244,6 @@ def test_a_picture_that_never_stands_still(good):
         golden.picture_and_words(Client(Device(answer), 0.05))
 
 
-@pytest.fixture
-def endless():
-    """Call it with bytes to send endlessly; returns the URL of their server."""
-    servers = []
-
-    def start(data, pause=0.0):
-        listener = socket.create_server(("127.0.0.1", 0))
-        servers.append(listener)
-
-        def serve():
-            with contextlib.suppress(OSError):
-                line, _ = listener.accept()
-                with line:
-                    while True:
-                        line.sendall(data)
-                        time.sleep(pause)
-
-        threading.Thread(target=serve, daemon=True).start()
-        return f"socket://127.0.0.1:{listener.getsockname()[1]}"
-
-    yield start
-    for server in servers:
-        server.close()
-
-
 EVENT = b'{"jsonrpc":"2.0","method":"event","params":{}}\n'
 
 
@@ -286,9 +259,12 @@ EVENT = b'{"jsonrpc":"2.0","method":"event","params":{}}\n'
         (bytes(random.Random(1).choices(range(256), k=3000)) + b"\n", 0.0),
     ],
 )
-def test_a_stream_without_end_comes_to_an_end(endless, monkeypatch, data, pause, capsys):
+def test_a_stream_without_end_comes_to_an_end(monkeypatch, data, pause, capsys):
     monkeypatch.setattr(client, "LINE_SECONDS", 0.2)
-    words = ["device", "--port", endless(data, pause), "--timeout", "0.2", "hello"]
-    assert cli.main(words) == 1
+    stream = Device(None)
+    stream.write = lambda data: None
+    stream.read = lambda timeout: time.sleep(pause) or data
+    monkeypatch.setattr(client, "open_transport", lambda url: stream)
+    assert cli.main(["device", "--port", "x", "--timeout", "0.2", "hello"]) == 1
     output = capsys.readouterr()
     assert output.out == "" and output.err and is_clean(output.err)

@@ -1,9 +1,7 @@
 """`pocketpig device --port`: every URL that pyserial reads, and lines that echo."""
 
-import contextlib
 import pkgutil
 import socket
-import threading
 
 import pytest
 import serial.urlhandler
@@ -23,47 +21,22 @@ def pty():
     server.stop()
 
 
-@pytest.fixture
-def between(server):
-    """Start a TCP server that calls `talk(client's socket, handheld's socket)`; its address."""
-    stack = contextlib.ExitStack()
-    host, port = server.url.removeprefix("socket://").split(":")
+class Echo:
+    """A line to a handheld that gives back what is sent, before or after the answer."""
 
-    def start(talk):
-        listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+    def __init__(self, echo, before=True):
+        self.echo, self.before = echo, before
+        self.bench = Bench()
+        self.back = b""
 
-        def serve():
-            with contextlib.suppress(OSError), socket.create_connection((host, port)) as handheld:
-                line, _ = listener.accept()
-                with line:
-                    talk(line, handheld)
-                handheld.shutdown(socket.SHUT_RDWR)  # another thread may still read
+    def write(self, data):
+        self.back += self.echo(data)
+        self.bench.write(data)
 
-        threading.Thread(target=serve, daemon=True).start()
-        return f"127.0.0.1:{listener.getsockname()[1]}"
-
-    with stack:
-        yield start
-
-
-def forward(source, to):
-    """Copy what comes until the end."""
-    with contextlib.suppress(OSError):
-        while data := source.recv(4096):
-            for each in to:
-                each.sendall(data)
-
-
-def both_ways(line, handheld, *, echo=lambda data: data, before=True):
-    """Let a line echo what its client sends, before or after the handheld gets it."""
-    threading.Thread(target=forward, args=(handheld, [line]), daemon=True).start()
-    with contextlib.suppress(OSError):
-        while data := line.recv(4096):
-            if before:
-                line.sendall(echo(data))
-            handheld.sendall(data)
-            if not before:
-                line.sendall(echo(data))
+    def read(self, timeout):
+        answer = b"" if self.before and self.back else self.bench.read(min(timeout, 0.1))
+        data, self.back = answer + self.back, b""
+        return data
 
 
 def hello(url, *words):
@@ -129,35 +102,33 @@ def test_a_port_of_this_computer(form, pty, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "how",
+    "echo, before",
     [
-        {},
-        {"before": False},
-        {"echo": lambda data: data.replace(b"\n", b"\r\n")},
-        {"echo": lambda data: b"\r\n" + data},
+        (lambda data: data, True),
+        (lambda data: data, False),
+        (lambda data: data.replace(b"\n", b"\r\n"), True),
+        (lambda data: b"\r\n" + data, True),
     ],
     ids=["before", "after", "terminal", "blank"],
 )
-def test_a_line_that_echoes_and_answers(how, between):
-    url = "SOCKET://" + between(lambda line, handheld: both_ways(line, handheld, **how))
-    with Client.open(url) as handheld:
-        assert handheld.call("hello")["product"] == "pocketpig"
-        assert handheld.call("subscribe", on=True) == {"on": True}
-        handheld.call("press", button="b")
-        assert handheld.next_event()["kind"]
-        assert len(handheld.frame()) == 1024
+def test_a_line_that_echoes_and_answers(echo, before):
+    handheld = Client(Echo(echo, before))
+    assert handheld.call("hello")["product"] == "pocketpig"
+    assert handheld.call("subscribe", on=True) == {"on": True}
+    handheld.call("press", button="b")
+    assert handheld.next_event()["kind"]
+    assert len(handheld.frame()) == 1024
 
 
-def test_a_line_that_only_echoes(between, capsys):
-    url = "socket://" + between(lambda line, handheld: forward(line, [line]))
-    for each, seconds in ((url, "2"), ("loop://", "0.2")):
-        assert hello(each, "--timeout", seconds) == 1
-        assert "gives back what is sent" in capsys.readouterr().err
+def test_a_line_that_only_echoes(capsys):
+    assert hello("loop://", "--timeout", "0.2") == 1
+    assert "gives back what is sent" in capsys.readouterr().err
 
 
-def test_a_line_that_says_nothing_is_told_apart(between, capsys):
-    url = "socket://" + between(lambda line, handheld: forward(line, []))
-    assert hello(url, "--timeout", "0.3") == 1
+def test_a_line_that_says_nothing_is_told_apart(capsys):
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        assert hello(f"SOCKET://127.0.0.1:{port}/", "--timeout", "0.3") == 1
     said = capsys.readouterr().err
     assert "no answer in 0.3 s" in said and "gives back" not in said
 
