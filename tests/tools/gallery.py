@@ -5,18 +5,18 @@ words; or buttons, other states, and numbers of steps in time.
 """
 
 DOUBLE_TAP = 7  # steps after which a press is no double tap
+
+
+def ones(text):
+    """Return entries of one number each, by the name of their row."""
+    words = text.split()
+    return {name: [(int(number),)] for name, number in zip(words[::2], words[1::2])}
+
+
 # Entries by the name of their row in `handheld.records.records`.
 STATS = {
-    "counted": [(41,)],
-    "streak": [(2,)],
-    "best_streak": [(5,)],
-    "best_turn": [(37,)],
-    "biggest_bust": [(48,)],
-    "luck": [(3110,)],
-    "rolls": [(402,)],
-    "loss": [(61200,)],
-    "decisions": [(388,)],
-    "gave": [(124000,)],
+    **ones("counted 41 streak 2 best_streak 5 best_turn 37 biggest_bust 48 luck 3110 rolls 402"),
+    **ones("loss 61200 decisions 388 gave 124000"),
     # Around 128: what the dice gave.
     "reviewed_games": [
         (4, 164), (19, 133), (7, 107), (0, 145), (16, 117), (10, 152), (3, 127), (2, 116), (1, 137),
@@ -32,16 +32,8 @@ STATS = {
     ],
 }  # fmt: skip
 FEW_STATS = {
-    "counted": [(3,)],
-    "streak": [(1,)],
-    "best_streak": [(2,)],
-    "best_turn": [(24,)],
-    "biggest_bust": [(18,)],
-    "luck": [(90,)],
-    "rolls": [(12,)],
-    "loss": [(61,)],
-    "decisions": [(3,)],
-    "gave": [(9,)],
+    **ones("counted 3 streak 1 best_streak 2 best_turn 24 biggest_bust 18 luck 90 rolls 12"),
+    **ones("loss 61 decisions 3 gave 9"),
     "table": [(1, 0, 3, 0, 0), (1, 1, 3, 2, 0)],
 }
 OWN_STATS = dict(STATS)
