@@ -43,7 +43,8 @@ def pytest_configure(config):
         few_names_once.share(folder.name)
         # What programs that a test kills leave behind goes with this folder.
         os.environ["TMPDIR"] = folder.name
-        keep_compiled()
+        if "numba" not in sys.modules:  # mutants has imported it, and changes the sources
+            keep_compiled()
 
 
 def keep_compiled():
