@@ -172,10 +172,10 @@ class Screen(BaseScreen):
 
     def _load_ahead(self):
         """Generator; load what a person may look at next."""
-        yield from self.match.advice_ahead()
         if not folders.client():
             yield
             __import__("handheld.menu.pause")
+        yield from self.match.advice_ahead()
 
     def _chosen(self, choice):
         """Let the computer act."""
