@@ -9,7 +9,7 @@ from tests.web.test_scan import NUMBER, game
 FIRST, (RESULT,), _ = game(1)
 # The same secret again, with a number: another game.
 _, (SAME_SECRET,), _ = game(1, NUMBER)
-SECOND, (SECOND_RESULT,), _ = game(2)
+SECOND, (SECOND_RESULT,), _ = game(5)
 THIRD, (THIRD_RESULT,), _ = game(3)
 A, B, C = (code.partition(" ")[2].lower() for code in (FIRST, SECOND, THIRD))
 MINUTE = 60_000
