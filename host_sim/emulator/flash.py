@@ -51,7 +51,7 @@ class Flash:
 
     def read_drive(self) -> dict[str, bytes]:
         """Return {path: contents} of the drive's files."""
-        return files_of(self.contents[DRIVE:])
+        return files_of(bytes(self.contents[DRIVE:]))
 
     def write_drive(self, files: Mapping[str, bytes]) -> None:
         """Make the drive hold exactly these files. Raises VolumeError."""
