@@ -6,9 +6,9 @@
   down  arrow down, S      B   Backspace, Escape, B
 
 H shows and hides the keys beside the buttons. F1 shows all keys: pause and slow motion (P, [, ]),
-power off and on (Ctrl+P), copy and paste the game's record (Ctrl+C, Ctrl+V), pictures (F12),
-figures for developers (D). The mouse and gamepads press the buttons too. In the terminal H shows
-the keys and Q quits. `pocketpig serve` lets programs talk to it.
+power off and on (Ctrl+P), copy and paste the game's record (Ctrl+C, Ctrl+V), pictures (F12). The
+mouse and gamepads press the buttons too. In the terminal H shows the keys and Q quits.
+`pocketpig serve` lets programs talk to it.
 
   pocketpig play --scale 6
   pocketpig play --terminal --seed 7
@@ -102,8 +102,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=_script,
         metavar="SCRIPT",
         help='press these buttons, as in "a a down 1.5 b"; a number waits that many seconds; '
-        "pause, power, developer and other commands of F1 work too. For --screenshot and --record; "
-        "needs no display",
+        "pause, power and other commands of F1 work too. For --screenshot and --record; needs no "
+        "display",
     )
 
 

@@ -49,7 +49,6 @@ ACTIONS = (
     Action("quit", "Window", "quit", "Ctrl+q", "q Ctrl+c Ctrl+d"),
     Action("save picture", "Window", "picture", "F12"),
     Action("mute", "Window", "sound", "m", "m", "BACK"),
-    Action("developer", "Window", "for developers", "d", "d", script=True),
     Action("pause", "Time", "pause", "p PAUSE", "p", "START", script=True),
     Action("picture", "Time", "next picture", ".", ".", script=True, repeats=True),
     Action("step", "Time", "next step", ">", ">", script=True, repeats=True),

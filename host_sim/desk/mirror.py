@@ -4,7 +4,7 @@
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
@@ -16,7 +16,6 @@ from host_sim.link.client import ClientError, TestModeOff, picture_of
 from host_sim.link.line import ClientLine
 from host_sim.link.visible import visible
 from host_sim.simulated.fingers import Fingers
-from host_sim.simulated.gauges import Row
 from host_sim.simulated.handset import DARK, View
 
 PICTURE_S = 0.05
@@ -45,7 +44,6 @@ class Mirror(Playing):
         self._pressed = 0  # mask (1 << index)
         self.clock = self
         super().__init__(Fingers(self), wall)
-        self.commands = {"developer": self.toggle_developer}
         self._questions: dict[str, Future[Any]] = {}
         self._asked_s: dict[str, float] = {}
         self._orders: list[Future[Any]] = []
@@ -133,23 +131,3 @@ class Mirror(Playing):
     def _order(self, method: str, button: int) -> None:
         if not self.gone:
             self._orders.append(self._line.ask(method, button=BUTTONS[button]))
-
-    # -- figures ----------------------------------------------------------------------------------
-
-    @property
-    def figures(self) -> Sequence[Row] | None:
-        if not self.developer:
-            return None
-        hello = self._hello
-        return [
-            Row("Board"),
-            Row("name", str(hello.get("board", "?"))),
-            Row("runs", str(hello.get("interpreter", "?"))),
-            Row("firmware", str(hello.get("firmware", "?"))),
-            Row("test mode", "on" if self.controlled else "off"),
-            Row("Picture"),
-            Row("frame", "-" if self._frame_id is None else str(self._frame_id)),
-            Row("contrast", str(round(self._brightness * 255))),
-            Row("Program"),
-            Row("screen", self._words[0] or "-"),
-        ]

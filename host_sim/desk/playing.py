@@ -3,10 +3,9 @@
 """What a window or a terminal shows and drives."""
 
 import time
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 
 from host_sim.simulated.fingers import SHORTEST_US, Fingers
-from host_sim.simulated.gauges import Row
 from host_sim.simulated.handset import View
 
 MESSAGE_S = 4.0
@@ -20,7 +19,6 @@ class Playing:
 
     def __init__(self, fingers: Fingers, wall: Callable[[], float] = time.monotonic) -> None:
         self.fingers = fingers
-        self.developer = False
         self.presses = 0  # of buttons, by the user
         self.commands: dict[str, Callable[[], None]] = {}
         self._wall = wall
@@ -50,11 +48,6 @@ class Playing:
         """Return its state in words, "" if there is nothing to say."""
         return ""
 
-    @property
-    def figures(self) -> Sequence[Row] | None:
-        """Return the figures for developers, None while they are hidden."""
-        return None
-
     def may_press(self, button: str) -> bool:
         """Return False if a press of the button is not for the handheld."""
         return True
@@ -79,9 +72,6 @@ class Playing:
     def do(self, command: str) -> None:
         """Run a command."""
         self.commands[command]()
-
-    def toggle_developer(self) -> None:
-        self.developer = not self.developer
 
     def down(self, button: str, source: Hashable) -> None:
         """Press a button on behalf of ``source``."""

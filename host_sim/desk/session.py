@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from handheld.begin.proof import text as record_text
@@ -17,7 +17,6 @@ from handheld.board import FACE
 from host_sim.desk.playing import Playing
 from host_sim.plain_text import tidy
 from host_sim.simulated.fingers import LATCH, SHORTEST_US
-from host_sim.simulated.gauges import Row, rows
 from host_sim.simulated.handset import STEP_MS, Handset, View
 from shared_rules.errors import RulesError
 
@@ -63,7 +62,6 @@ class Session(Playing):
             "copy": self._copy,
             "paste": self._paste,
             "mute": self._mute,
-            "developer": self.toggle_developer,
             **{f"face {n}": functools.partial(self._face, n) for n in range(7)},
         }
 
@@ -224,9 +222,3 @@ class Session(Playing):
             self.say("there is no text in the clipboard")
             return
         self._play_on(text)
-
-    # -- figures ----------------------------------------------------------------------------------
-
-    @property
-    def figures(self) -> Sequence[Row] | None:
-        return rows(self.handset) if self.developer else None

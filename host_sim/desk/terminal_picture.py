@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from handheld.board import BUTTONS
@@ -12,11 +12,9 @@ from host_sim.desk.terminal_keys import KEY_LINES
 
 if TYPE_CHECKING:
     from host_sim.desk.playing import Playing
-    from host_sim.simulated.gauges import Row
     from host_sim.simulated.handset import View
 
 COLUMNS, ROWS = 128, 64
-FIGURE_LINES = 4
 
 _LABELS = {"up": "▲ up", "down": "▼ down", "a": "A", "b": "B"}
 _RESET = "\x1b[0m"
@@ -179,11 +177,7 @@ class Screen:
         lines.append(self._quiet(KEY_LINES[0] if key_help else "H keys"))
         status = playing.status() or idle_status
         lines.append(self._quiet(status[:width]))
-        extra: list[str] = []
-        if playing.figures:
-            extra += figures(playing.figures, width)
-        if key_help:
-            extra += KEY_LINES[1:]
+        extra = KEY_LINES[1:] if key_help else []
         return lines + [self._quiet(each) for each in extra[:more_lines]]
 
     def _panel(self, view: View) -> list[str]:
@@ -203,16 +197,3 @@ class Screen:
 
     def _quiet(self, words: str) -> str:
         return self._colours.tint(words, 138, 138, 138)
-
-
-def figures(rows: Sequence[Row], width: int) -> list[str]:
-    """Return names and values in lines of ``width``, at most FIGURE_LINES of them."""
-    lines = [""]
-    for row in rows:
-        if not row.value:
-            continue
-        words = f"{row.name} {row.value}"
-        if lines[-1] and len(lines[-1]) + 3 + len(words) > width:
-            lines.append("")
-        lines[-1] += ("   " if lines[-1] else "") + words
-    return [line[:width] for line in lines][:FIGURE_LINES]

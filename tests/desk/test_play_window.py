@@ -1,4 +1,4 @@
-"""`pocketpig play`: the window under SDL's dummy driver, its sound, gamepads and figures, pictures,
+"""`pocketpig play`: the window under SDL's dummy driver, its sound, gamepads, pictures,
 error messages."""
 
 import array
@@ -402,46 +402,7 @@ class TestKeys:
         assert {*actions.keys("window").values()} == {*session.commands, *BUTTONS, *own}
 
 
-class TestFigures:
-    def test_the_window_grows_and_shrinks(self, window, session):
-        before = shown(window).get_size()
-        key(window, pygame.K_d, unicode="d")
-        window.turn()
-        size = shown(window).get_size()
-        assert size == layout.size_at(3, True) != before
-        assert lit_pixels(shown(window)) == session.view().picture
-        key(window, pygame.K_d, pygame.KEYUP)
-        key(window, pygame.K_d, unicode="d")
-        window.turn()
-        assert shown(window).get_size() == before
-
-    def test_the_window_is_as_large_as_before_once_they_are_gone(
-        self, window, session, monkeypatch
-    ):
-        before = shown(window).get_size()
-        width = before[0] * 10 // 9 + 2  # room for the window, not for figures beside it
-        monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(width, 9999)])
-        sizes = []
-        for _ in range(2):
-            session.do("developer")
-            window.turn()
-            sizes.append(shown(window).get_size())
-        assert sizes == [layout.size_at(2, True), before]
-
-    @pytest.mark.parametrize("scale", [2, 3, 5])
-    def test_everything_has_room(self, session, scale):
-        session.do("developer")
-        session.handset.app.load_match(RECORD)
-        session.advance(3000)
-        picture = Picture(scale)
-        with_side = picture.image(session.view(), Overlay(side=session.figures))
-        assert with_side.get_size() == layout.size_at(scale, True)
-        # The edge of the sheet is the same as without any text.
-        empty = picture.image(session.view(), Overlay(side=()))
-        x = layout.size_at(scale, True)[0] - round(7.2 * scale)
-        for y in range(0, layout.HEIGHT * scale, scale):
-            assert with_side.get_at((x, y)) == empty.get_at((x, y))
-
+class TestCard:
     def test_the_card_has_room_for_all_its_words(self):
         from host_sim.desk.window.paint import font
 
@@ -708,8 +669,6 @@ class TestCommand:
         words = "a a a a 0.5 pause step"
         assert play("--screenshot", str(path), "--scale", "2", "--seed", "3", "--keys", words) == 0
         assert pygame.image.load(str(path)).get_size() == layout.size_at(2)
-        assert play("--screenshot", str(path), "--scale", "2", "--keys", "developer") == 0
-        assert pygame.image.load(str(path)).get_size() == layout.size_at(2, True)
 
     def test_narrated(self, tmp_path, capsys):
         path = str(tmp_path / "shot.png")

@@ -1,4 +1,4 @@
-"""The simulator's commands besides the buttons: time, power, games, figures."""
+"""The simulator's commands besides the buttons: time, power, games."""
 
 import pytest
 

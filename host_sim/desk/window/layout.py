@@ -11,7 +11,6 @@ from host_sim.desk.casing import BOXES, CENTRES, WHOLE
 SMALLEST_SCALE, LARGEST_SCALE = 2, 16
 
 WIDTH, HEIGHT = round(WHOLE.w), round(WHOLE.h)
-SIDE_WIDTH = 112  # of the developers' panel beside the handheld
 
 PANEL = BOXES["glass"].grown(-6)
 HINT_Y = 195  # the middle of the line below the body
@@ -26,14 +25,12 @@ def button_at(x: float, y: float) -> str | None:
     return None
 
 
-def scale_for(size: tuple[int, int], side: bool = False) -> int:
-    """Return the largest integer scale that fits ``size`` in pixels, at least SMALLEST_SCALE.
-    ``side``: with the developers' panel."""
-    width = WIDTH + SIDE_WIDTH * side
-    fitting = min(size[0] // width, size[1] // HEIGHT)
+def scale_for(size: tuple[int, int]) -> int:
+    """Return the largest integer scale that fits ``size`` in pixels, at least SMALLEST_SCALE."""
+    fitting = min(size[0] // WIDTH, size[1] // HEIGHT)
     return max(SMALLEST_SCALE, min(LARGEST_SCALE, fitting))
 
 
-def size_at(scale: int, side: bool = False) -> tuple[int, int]:
+def size_at(scale: int) -> tuple[int, int]:
     """Return width and height of the whole picture in pixels."""
-    return (WIDTH + SIDE_WIDTH * side) * scale, HEIGHT * scale
+    return WIDTH * scale, HEIGHT * scale

@@ -1,9 +1,7 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Draw what the window shows over and beside the handheld: status, keys, figures."""
+"""Draw what the window shows over the handheld: status, keys."""
 
-from collections.abc import Sequence
-from functools import cache
 from typing import NamedTuple
 
 import pygame
@@ -12,7 +10,6 @@ from host_sim.desk import actions
 from host_sim.desk.casing import CENTRES, WHOLE, Box, svg
 from host_sim.desk.window import layout
 from host_sim.desk.window.paint import Colour, drawn, font, write
-from host_sim.simulated.gauges import Row
 
 WORDS: Colour = (224, 230, 242)
 QUIET: Colour = (152, 162, 182)
@@ -37,7 +34,6 @@ class Overlay(NamedTuple):
     key_help: bool = False
     status: str = ""
     all_keys: bool = False
-    side: Sequence[Row] | None = None  # the figures for developers
     off: bool = False  # the handheld has no power
 
 
@@ -67,28 +63,6 @@ def _rectangle(box: Box, radius: float, look: str) -> str:
 
 def _card(box: Box, edge: str) -> str:
     return _rectangle(box, 6, f'fill="#1c202b" stroke="{edge}" stroke-width="0.6"')
-
-
-@cache
-def _sheet(scale: int) -> pygame.Surface:
-    whole = Box(0, 0, layout.SIDE_WIDTH, layout.HEIGHT)
-    return drawn(svg(whole, _card(Box(1, 6, whole.w - 7, whole.h - 12), "#3c3f49"), scale))
-
-
-def draw_figures(
-    target: pygame.Surface, rows: Sequence[Row], scale: int, origin: tuple[int, int]
-) -> None:
-    """Draw the developers' panel with its top left corner at the pixel ``origin``."""
-    target.blit(_sheet(scale), origin)
-    y = origin[1] + 15.0 * scale
-    for row in rows:
-        if row.value:
-            write(target, row.name, (origin[0] + 8 * scale, y), 6.2 * scale, QUIET)
-            write(target, row.value, (origin[0] + 42 * scale, y), 6.2 * scale, WORDS)
-        else:
-            y += 2.0 * scale
-            write(target, row.name, (origin[0] + 6 * scale, y), 7.1 * scale, TITLE)
-        y += 9.4 * scale
 
 
 def draw_all_keys(scale: int) -> pygame.Surface:

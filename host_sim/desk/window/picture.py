@@ -14,7 +14,6 @@ from host_sim.desk.window.overlay import (
     QUIET,
     Overlay,
     draw_all_keys,
-    draw_figures,
     draw_key_help,
     draw_line,
     draw_off,
@@ -66,13 +65,10 @@ class Picture:
             if self._all_keys is None:
                 self._all_keys = draw_all_keys(self.scale)
             target.blit(self._all_keys, origin)
-        if overlay.side is not None:
-            left = origin[0] + layout.WIDTH * self.scale
-            draw_figures(target, overlay.side, self.scale, (left, origin[1]))
 
     def image(self, view: View, overlay: Overlay) -> pygame.Surface:
         """Return the same on a new surface."""
-        surface = pygame.Surface(layout.size_at(self.scale, overlay.side is not None), 0, 32)
+        surface = pygame.Surface(layout.size_at(self.scale), 0, 32)
         surface.fill(DESK)
         self.draw(surface, view, overlay)
         return surface
@@ -83,7 +79,7 @@ class Picture:
 
 def save_picture(session: Session, path: str, scale: int) -> None:
     """Write the window as a PNG. Raises OSError."""
-    overlay = Overlay(True, session.status(), side=session.figures)
+    overlay = Overlay(True, session.status())
     try:
         pygame.image.save(Picture(scale).image(session.view(), overlay), path)
     except pygame.error as error:

@@ -20,14 +20,11 @@ from host_sim.desk.window.gamepad import Gamepads
 from host_sim.desk.window.overlay import Overlay
 from host_sim.desk.window.paint import drawn
 from host_sim.desk.window.picture import DESK, Picture
-from host_sim.simulated.gauges import Row
 from host_sim.simulated.handset import View
 
 # The time between steps of the handheld, and between pictures, at least.
 STEP_MS = 4
 FRAME_S = 1 / 60
-# Between updates of the figures, so that they can be read.
-FIGURES_S = 0.1
 # This long after a resize, the window shrinks to the next integer scale.
 SNAP_AFTER_S = 0.3
 # The largest share of the desktop, and the largest scale, unless a scale is given.
@@ -74,8 +71,6 @@ class PlayWindow:
         self._each_turn = each_turn
         self._open = True
         self._shown: tuple[View, Overlay] | None = None
-        self._side: Sequence[Row] = ()
-        self._figures_s = 0.0
         self._drawn_s = 0.0
         self._resized_s: float | None = None
         self._snapped_from: tuple[int, int] | None = None
@@ -88,8 +83,6 @@ class PlayWindow:
         pygame.display.set_caption(title)
         pygame.display.set_icon(drawn(icon(64)))
         self.picture = Picture(scale or _scale_of_desktop())
-        self._chosen = self.picture.scale  # what the figures may leave no room for
-        self._developer = playing.developer
         pygame.display.set_mode(self.size, pygame.RESIZABLE)
         pygame.key.set_repeat(REPEAT_AFTER_MS, REPEAT_MS)
         self._gamepads = Gamepads()
@@ -99,7 +92,7 @@ class PlayWindow:
     @property
     def size(self) -> tuple[int, int]:
         """The size of the whole picture in pixels."""
-        return layout.size_at(self.picture.scale, self._developer)
+        return layout.size_at(self.picture.scale)
 
     def run(self) -> None:
         """Run until the window is closed."""
@@ -119,10 +112,6 @@ class PlayWindow:
         for act in self._each_turn:
             act()
         now = time.monotonic()
-        developer = self.playing.developer
-        if self._developer != developer:
-            self._developer = developer
-            self._fit_desktop()
         if self._resized_s is not None and now - self._resized_s >= SNAP_AFTER_S:
             self._snap()
         if self._open and now - self._drawn_s >= FRAME_S:
@@ -239,28 +228,19 @@ class PlayWindow:
         # Not set_mode: it would open a new window elsewhere and forget the keys held.
         self._window.size = self.size
 
-    def _fit_desktop(self) -> None:
-        """Shrink the scale while the window, changed in width, does not fit the desktop."""
-        scale = min(self._chosen, layout.scale_for(_room_on_desktop(), self._developer))
-        if scale != self.picture.scale:
-            self.picture = Picture(scale)
-        self._set_size()
-
     def _change_scale(self, by: int) -> None:
         scale = self.picture.scale + by
-        largest = layout.scale_for(pygame.display.get_desktop_sizes()[0], self._developer)
+        largest = layout.scale_for(pygame.display.get_desktop_sizes()[0])
         if layout.SMALLEST_SCALE <= scale <= max(largest, self.picture.scale):
             self.picture = Picture(scale)
-            self._chosen = scale
             self._set_size()
             # Presses that have waited for the drawing would draw it again and again.
             pygame.event.clear(pygame.KEYDOWN)
 
     def _resized(self, size: tuple[int, int]) -> None:
-        scale = layout.scale_for(size, self._developer)
+        scale = layout.scale_for(size)
         if scale != self.picture.scale:
             self.picture = Picture(scale)
-            self._chosen = scale
         self._shown = None
         if size not in (self.size, self._snapped_from):
             self._resized_s = time.monotonic()
@@ -302,22 +282,11 @@ class PlayWindow:
             key_help=self.key_help,
             status="" if for_picture else playing.status(),
             all_keys=self.all_keys,
-            side=self._figures() if playing.developer else None,
             off=playing.off and not for_picture,
         )
 
-    def _figures(self) -> Sequence[Row]:
-        now = time.monotonic()
-        if now - self._figures_s >= FIGURES_S:
-            self._figures_s = now
-            self._side = self.playing.figures or ()
-        return self._side
-
-
-def _room_on_desktop() -> tuple[int, int]:
-    width, height = pygame.display.get_desktop_sizes()[0]
-    return int(width * LARGEST_SHARE), int(height * LARGEST_SHARE)
-
 
 def _scale_of_desktop() -> int:
-    return min(LARGEST_BY_ITSELF, layout.scale_for(_room_on_desktop()))
+    width, height = pygame.display.get_desktop_sizes()[0]
+    room = int(width * LARGEST_SHARE), int(height * LARGEST_SHARE)
+    return min(LARGEST_BY_ITSELF, layout.scale_for(room))
