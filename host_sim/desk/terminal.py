@@ -70,7 +70,7 @@ class TerminalPlay:
         self._idle_status = status
         self._dots = dots
         self._each_turn = each_turn
-        self._colours = Colours.of_environment(os.environ)
+        self._colours = Colours(os.environ)
         self._decoder = KeyDecoder()
         self._in, self._out = sys.stdin.fileno(), sys.stdout.fileno()
         self._shown: list[str] = []

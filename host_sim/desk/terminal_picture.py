@@ -96,37 +96,26 @@ def layout_for(name: str, columns: int, rows: int) -> Layout:
 
 
 class Colours:
-    """Write colours as escape sequences. ``kind``: "" (none), "256" or "true"."""
+    """Write colours as escape sequences, of the 256 that terminals have.
 
-    def __init__(self, kind: str) -> None:
-        self.kind = kind
+    With NO_COLOR in the environment write none (https://no-color.org).
+    """
 
-    @classmethod
-    def of_environment(cls, environ: Mapping[str, str]) -> Colours:
-        """Choose the kind by NO_COLOR (https://no-color.org) and COLORTERM."""
-        if environ.get("NO_COLOR"):
-            return cls("")
-        return cls("true" if environ.get("COLORTERM") in ("truecolor", "24bit") else "256")
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        self.on = not environ.get("NO_COLOR")
 
     def tint(self, words: str, red: int, green: int, blue: int) -> str:
-        """Return words in a colour (0 to 255 each), or in the nearest available one."""
-        code = self._code(38, red, green, blue)
-        return f"\x1b[{code}m{words}{_RESET}" if code and words else words
+        """Return words in the nearest colour (0 to 255 each)."""
+        if not self.on or not words:
+            return words
+        return f"\x1b[38;5;{_nearest_of_256(red, green, blue)}m{words}{_RESET}"
 
     def panel(self, words: str, brightness: float) -> str:
         """Return words in the colour of lit pixels on the dark panel; ``brightness`` 0 to 1."""
-        if not self.kind:
+        if not self.on:
             return words
-        lit = self._code(38, *pixel_colour(brightness))
-        return f"\x1b[{self._code(48, *UNLIT)};{lit}m{words}{_RESET}"
-
-    def _code(self, ground: int, red: int, green: int, blue: int) -> str:
-        """Return the SGR parameters; ``ground``: 38 for the foreground, 48 for the background."""
-        if self.kind == "true":
-            return f"{ground};2;{red};{green};{blue}"
-        if self.kind == "256":
-            return f"{ground};5;{_nearest_of_256(red, green, blue)}"
-        return ""
+        lit, unlit = _nearest_of_256(*pixel_colour(brightness)), _nearest_of_256(*UNLIT)
+        return f"\x1b[48;5;{unlit};38;5;{lit}m{words}{_RESET}"
 
 
 def pixel_colour(brightness: float) -> tuple[int, int, int]:

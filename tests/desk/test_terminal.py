@@ -87,19 +87,13 @@ class TestBlocks:
 
 
 class TestColours:
-    @pytest.mark.parametrize(
-        "environ, kind",
-        [
-            ({}, "256"),
-            ({"COLORTERM": "truecolor"}, "true"),
-            ({"COLORTERM": "24bit"}, "true"),
-            ({"COLORTERM": "truecolor", "NO_COLOR": "1"}, ""),
-            ({"NO_COLOR": ""}, "256"),
-        ],
-        ids=str,
-    )
-    def test_what_the_terminal_can(self, environ, kind):
-        assert Colours.of_environment(environ).kind == kind
+    def test_no_color_is_obeyed(self):
+        assert Colours({}).on and Colours({"NO_COLOR": ""}).on
+        plain = Colours({"NO_COLOR": "1"})
+        assert plain.tint("oink", 255, 0, 0) == plain.panel("oink", 1.0) == "oink"
+
+    def test_a_brighter_panel_has_another_colour(self):
+        assert len({Colours({}).panel("oink", part / 4) for part in range(5)}) == 5
 
 
 class TestScreen:
@@ -110,12 +104,12 @@ class TestScreen:
         return session
 
     @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
-    @pytest.mark.parametrize("kind", ["", "256", "true"])
-    def test_no_line_is_too_wide(self, layout, kind):
+    @pytest.mark.parametrize("environ", [{}, {"NO_COLOR": "1"}], ids=str)
+    def test_no_line_is_too_wide(self, layout, environ):
         session = self.game()
         session.do("pause")
         for key_help in (True, False):
-            screen = Screen(layout, Colours(kind), "Pocket Pig")
+            screen = Screen(layout, Colours(environ), "Pocket Pig")
             for more in (0, 3, 20):
                 lines = screen.lines(session, key_help, "socket://127.0.0.1:1", more)
                 assert layout.height <= len(lines) <= layout.height + more
