@@ -223,7 +223,9 @@ class EmulatedPico:
             self.flash.write_drive(new)
 
     def power_on(self, held: Iterable[str] = (), *, wait: bool = True) -> None:
-        """Start a new CPU on the present flash; hold buttons ``held`` until the app has started.
+        """Start a new CPU on the present flash, after a cut of the power if one was running.
+
+        Hold buttons ``held`` until the app has started.
 
         ``wait=False`` returns at once with the buttons still held: call ``finish_start``.
         """
@@ -253,10 +255,6 @@ class EmulatedPico:
                 self.release(button)
             self._starting = None
         return self._starting is None
-
-    def power_cut(self, held: Iterable[str] = (), *, wait: bool = True) -> None:
-        """Cut the power now and restore it; only the flash keeps its contents."""
-        self.power_on(held, wait=wait)
 
     def _connect_power(self, held: Iterable[str]) -> None:
         self.clock.before_us += self.clock.since_us

@@ -92,14 +92,6 @@ class Refused(ClientError):
         self.data = data
 
 
-class ParseError(Refused):
-    code = -32700
-
-
-class InvalidRequest(Refused):
-    code = -32600
-
-
 class UnknownMethod(Refused):
     code = -32601
     hint = "; the firmware may be older than this client"

@@ -33,9 +33,9 @@ def test_only_a_person_lets_a_backup_in_and_it_outlives_the_power(emulator_files
         with pytest.raises(NoRoom, match="said no"):
             restore(person, "b")
         assert fetch(person.client) == before != GERMAN
-        pico.power_cut()  # else it does not ask again for ten minutes
+        pico.power_on()  # else it does not ask again for ten minutes
         assert restore(person, "a", ms=2500) == {"restored": [SETTINGS]}
-        pico.power_cut()
+        pico.power_on()
         assert fetch(person.client) == GERMAN
         assert "B  Menü" in " ".join(person.screen()["lines"])
         pico.tap("a")

@@ -65,7 +65,7 @@ def test_saves(emulator_files):
     chance = random.Random(22)
     games = set()
     with EmulatedPico(*emulator_files) as pico:
-        pico.power_cut()  # after CircuitPython has written boot_out.txt
+        pico.power_on()  # after CircuitPython has written boot_out.txt
         base = bytes(pico.flash.contents)
     worker = Worker(*emulator_files, base)
     try:

@@ -185,7 +185,7 @@ def test_a_computer_that_stops_the_start_ends_the_proof(start):
     kept = saved(pico).get(GAME)
     assert b" secret=" in kept
 
-    pico.power_cut(("b",), wait=False)
+    pico.power_on(("b",), wait=False)
 
     assert pico.run_until(lambda: "console" in pico.offers, START_MS)
     pico.type(b"\x03")
@@ -196,7 +196,7 @@ def test_a_computer_that_stops_the_start_ends_the_proof(start):
     pico.type(b"import microcontroller\rprint(microcontroller.nvm[:].hex())\r")
     assert pico.run_until(lambda: kept[1:17].hex() in pico.console, 5000), pico.console[-300:]
 
-    pico.power_cut()
+    pico.power_on()
     assert pico.offers == {"data"}
     assert client.call("screen")["id"] == "title"
     pico.tap("a")
@@ -219,7 +219,7 @@ def test_no_mode_changes_the_drive(start, held):
     before = pico.flash.read_drive()
     changed = []
     pico.on_flash = lambda operation: changed.append(operation.offset)
-    pico.power_cut(held, wait=False)
+    pico.power_on(held, wait=False)
     assert pico.run_until(lambda: pico.panel.on, START_MS)
     playing(pico)
     assert pico.flash.read_drive() == before
@@ -340,7 +340,7 @@ def pico(emulator_files):
     with EmulatedPico(*emulator_files) as pico:
         pico.set_power(usb=False, cell_mv=CELL_MV, host=False)
         pico.flash.put(NVM, store.contents[:SIZE])
-        pico.power_cut()
+        pico.power_on()
         yield pico
 
 
@@ -353,7 +353,7 @@ def test_a_panel_with_the_other_controller(emulator_files):
         with EmulatedPico(*emulator_files) as pico:
             pico.flash.put(NVM, store.contents[:SIZE])
             pico.panel = model()
-            pico.power_cut()
+            pico.power_on()
             pico.run(3000)
             pictures.append(pico.panel.picture())
     assert pictures[0] == pictures[1] and any(map(any, pictures[0]))

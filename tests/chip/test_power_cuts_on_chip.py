@@ -119,13 +119,13 @@ class Player:
 def record(files):
     """Return the tape of a handheld in use for a rewrite and three games."""
     with EmulatedPico(*files) as pico:
-        pico.power_cut()  # after CircuitPython has written boot_out.txt
+        pico.power_on()  # after CircuitPython has written boot_out.txt
         player = Player(pico)
-        pico.power_cut(("a", "b"))
+        pico.power_on(("a", "b"))
         player.settle()
         player.fill()
         print(f"to fill the sector: {len(player.tape.operations)} flash operations", flush=True)
-        pico.power_cut()
+        pico.power_on()
         player.settle()
         for game, kinds in GAMES:
             player.start(game, kinds)
