@@ -45,7 +45,7 @@ def replay(record: str, *, seed: SupportsIndex | None = None) -> Game:
     start, _, tokens = record.partition(":")
     game = Game(reading.parse_position(start), seed)
     for token in tokens.split():
-        before = _twin(game.rules)
+        before = game._rules_now()
         reading.replay_token(game.rules, token)
         game._remember(before, token)
     return game
@@ -72,6 +72,8 @@ class Game:
         self.rules = rules
         self._start: str = position_text(rules)
         self._tokens: list[str] = []
+        # Moves change lists in place.
+        self._lists = [name for name, value in vars(rules).items() if isinstance(value, list)]
         # The rules before each move, and how many tokens the record had.
         self._past: list[tuple[Rules, int]] = []
         # The handheld uses the same two streams, so a seed gives the same game there.
@@ -218,7 +220,7 @@ class Game:
             fallen = self._throw(count) if faces is None else _listed(faces)
             if isinstance(fallen, list) and len(fallen) != count:
                 raise BadDice(f"dice: {len(fallen)} is not allowed; allowed: {count}")
-        before = _twin(rules)
+        before = self._rules_now()
         self._remember(before, rules.apply(ROLL if rolls else action, fallen, who))
         return rules.dice if rolls else ()
 
@@ -240,7 +242,7 @@ class Game:
 
         twin = Game.__new__(type(self))
         vars(twin).update(vars(self))
-        twin.rules = _twin(self.rules)
+        twin.rules = self._rules_now()
         twin._tokens = self._tokens[:]
         twin._past = self._past[:]
         twin._dice = copy(self._dice)
@@ -248,6 +250,15 @@ class Game:
         return twin
 
     __copy__ = copy
+
+    def _rules_now(self) -> Rules:
+        """Return a copy of the rules."""
+        values = vars(self.rules)
+        twin = object.__new__(type(self.rules))
+        vars(twin).update(values)
+        for name in self._lists:
+            vars(twin)[name] = values[name][:]
+        return twin
 
     def _throw(self, count: int) -> tuple[int, ...]:
         """Return the faces of `count` dice."""
@@ -270,14 +281,6 @@ class Game:
         self._past.append((before, len(self._tokens)))
         if token:
             self._tokens.append(token)
-
-
-def _twin(rules: Rules) -> Rules:
-    """Return a copy of the rules; moves change lists in place."""
-    twin = object.__new__(type(rules))
-    values = vars(rules).items()
-    vars(twin).update({name: v[:] if isinstance(v, list) else v for name, v in values})
-    return twin
 
 
 @functools.cache

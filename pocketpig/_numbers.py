@@ -22,7 +22,7 @@ class _Long(int):
 
 def plain(value: Any) -> Any:
     """Return an integer, such as NumPy's, as an int; a bool and anything else as it is."""
-    if isinstance(value, bool):
+    if value is None or isinstance(value, bool):
         return value
     try:
         number = operator.index(value)
