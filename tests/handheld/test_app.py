@@ -95,6 +95,15 @@ def test_a_list_keeps_its_place(first, rows, handheld):
         assert place(handheld) == (first, row)
 
 
+def test_an_impossible_scripted_roll_is_skipped(handheld):
+    handheld.start("pig")
+    handheld.dice((2, 2), (5,))
+    handheld.press("a")
+    assert handheld.game.dice == ()
+    handheld.press("a")
+    assert handheld.game.dice == (5,)
+
+
 def test_a_low_battery_shows_on_every_screen_until_it_is_charged():
     handheld = Driven(test_mode=False)
     handheld.board.battery = lambda: 14

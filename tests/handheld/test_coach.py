@@ -126,6 +126,28 @@ def test_the_review_names_the_costliest_decisions_and_what_the_dice_gave(handhel
     assert handheld.screen == "result"
 
 
+@pytest.mark.parametrize(
+    "moves, line",
+    [
+        # P1 at 103 against 104: sitting loses; a roll of any but 1 wins.
+        ("6 tt 4 ts 3 s", (0, "Sat on +13 at 90:104 −83.3%")),
+        # P1 at 106 against 104: sitting wins; a 1 loses.
+        ("6 tt 4 ts 6 t 1", (0, "Stood on +16 at 90:104 −16.7%")),
+        # The same with P2 at 107 against 100.
+        ("6 tt 4 st 3 t 1", (1, "Stood on +13 at 94:100 −16.7%")),
+    ],
+)
+def test_the_review_of_shared_rolls_names_whose_choice_was_costly(moves, line, handheld):
+    handheld.app.load_match("pp1 swine_herd players=2 scores=90,94 : " + moves)
+    handheld.press("a", "up")
+    handheld.step(40 * THINKING)
+    lines = [line for page in handheld.app.screen._pages for line in page[1:]]
+    player, words = line
+    at = [text[:12] for text in lines].index(f"P{player + 1}: mistakes")
+    assert words in " ".join(" ".join(lines[at : at + 5]).split())
+    assert "Risked" not in " ".join(lines)
+
+
 class TestNames:
     def test_initials_are_edited_kept_and_shown(self):
         handheld = Driven(test_mode=False)
@@ -241,3 +263,10 @@ class TestMap:
         assert "Map" not in " ".join(handheld.words())
         handheld.press("a")
         assert handheld.screen == "coach"
+
+    def test_a_vanished_table_does_not_crash_the_map(self, monkeypatch, tmp_path, handheld):
+        self.coached(handheld, "pp1 pig players=2 : 6 6")
+        monkeypatch.setattr("handheld.game.table_file.FOLDER", str(tmp_path) + "/")
+        handheld.press("a")
+        handheld.step(3)
+        assert "No exact odds are" in handheld.words()

@@ -52,7 +52,7 @@ class TestPresses:
         assert handheld.game.to_move() == [0]
 
     def test_the_last_rival_is_the_next_one(self, handheld):
-        handheld.press("up", "up", "a")
+        handheld.press("up", "up", "down", "up", "a")
         again = after_a_power_cut(handheld)
         assert title_line(again) == "Pig with ACE"
         again.press("b", "a")

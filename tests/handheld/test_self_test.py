@@ -255,6 +255,7 @@ def test_over_the_line_without_fingers(bench, stuck):
     result = bench.client.call("self_test", timeout_ms=0 if stuck else 300)
     found = {"button_" + name: "not seen" for name in BUTTONS}
     assert failed(result) == ({"button_b": "stuck down"} if stuck else found)
+    assert result["tests"]["buzzer"] == "played"
     assert not stuck or result["tests"]["button_up"] == "skipped: not asked for"
 
 
