@@ -133,6 +133,8 @@ def test_the_review_names_the_costliest_decisions_and_what_the_dice_gave(handhel
         ("6 tt 4 ts 3 s", (0, "Sat on +13 at 90:104 −83.3%")),
         # P1 at 106 against 104: sitting wins; a 1 loses.
         ("6 tt 4 ts 6 t 1", (0, "Stood on +16 at 90:104 −16.7%")),
+        # P2's choice is the second letter.
+        ("6 tt 4 ts 3 s", (1, "Sat on +10 at 94:90 −")),
         # The same with P2 at 107 against 100.
         ("6 tt 4 st 3 t 1", (1, "Stood on +13 at 94:100 −16.7%")),
     ],

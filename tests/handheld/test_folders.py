@@ -132,6 +132,19 @@ def test_what_nothing_uses_goes_where_there_is_no_room(script, left):
     assert loaded(script, *NAMES) == left
 
 
+def test_after_a_folder_has_gone_it_is_imported_anew():
+    script = """
+from handheld import folders
+import handheld
+from handheld.coach import chances
+folders.forget("handheld.coach.")
+print(hasattr(handheld.coach, "chances"))
+from handheld.coach import chances as other
+print(other is chances)
+"""
+    assert run_on_micropython(script).splitlines() == ["False", "False"]
+
+
 @pytest.mark.parametrize("presses", [100, pytest.param(5000, marks=pytest.mark.slow)])
 def test_no_module_is_imported_again_while_an_object_of_it_lives(presses):
     """In a process of its own, since other tests have loaded everything."""
