@@ -21,7 +21,7 @@ from tests.support.fair_records import handheld_of, played
 
 ROOT = pathlib.Path(__file__).parents[2]
 # The folders of packages, and the files in them that are not installed.
-PACKAGES = ("firmware/", "host_sim/", "shared_rules/")
+PACKAGES = ("firmware/", "host_sim/", "pocketpig/", "shared_rules/")
 NOT_INSTALLED = ("firmware/mypy.ini", "host_sim/emulator/")
 pytestmark = [
     pytest.mark.slow,
