@@ -14,28 +14,28 @@ def ones(text):
 
 
 # Entries by the name of their row in `handheld.records.records`.
-STATS = {
-    **ones("counted 41 streak 2 best_streak 5 best_turn 37 biggest_bust 48 luck 3110 rolls 402"),
-    **ones("loss 61200 decisions 388 gave 124000"),
+STATS = dict(
+    ones("counted 41 streak 2 best_streak 5 best_turn 37 biggest_bust 48 luck 3110 rolls 402 "
+         "loss 61200 decisions 388 gave 124000"),
     # Around 128: what the dice gave.
-    "reviewed_games": [
+    reviewed_games=[
         (4, 164), (19, 133), (7, 107), (0, 145), (16, 117), (10, 152), (3, 127), (2, 116), (1, 137),
         (23, 126), (9, 125), (5, 130), (0, 138), (31, 118), (11, 135), (6, 124), (4, 129),
         (14, 123),
     ],
     # With KIT and BOO, SAM, ACE and PIP; Piglet, Gran Cerdo, Pig: together, people, a rival.
-    "table": [
+    table=[
         (0, 11, 9, 4, 0), (0, 6, 12, 9, 0), (0, 8, 6, 6, 0), (0, 2, 11, 3, 0), (0, 5, 1, 0, 0),
         (11, 0, 3, 0, 0), (11, 1, 6, 3, 0),
         (12, 0, 12, 0, 0), (12, 1, 12, 5, 1), (12, 7, 12, 6, 1),
         (1, 0, 26, 0, 0), (1, 1, 30, 17, 0), (1, 11, 22, 9, 0),
     ],
-}  # fmt: skip
-FEW_STATS = {
-    **ones("counted 3 streak 1 best_streak 2 best_turn 24 biggest_bust 18 luck 90 rolls 12"),
-    **ones("loss 61 decisions 3 gave 9"),
-    "table": [(1, 0, 3, 0, 0), (1, 1, 3, 2, 0)],
-}
+)  # fmt: skip
+FEW_STATS = dict(
+    ones("counted 3 streak 1 best_streak 2 best_turn 24 biggest_bust 18 luck 90 rolls 12 "
+         "loss 61 decisions 3 gave 9"),
+    table=[(1, 0, 3, 0, 0), (1, 1, 3, 2, 0)],
+)  # fmt: skip
 OWN_STATS = dict(STATS)
 OWN_STATS["die"] = [(0,) * 6, (30, 9, 12, 7, 11, 8)]
 OWN_STATS["table"] = STATS["table"] + [(129, 0, 2, 0, 0), (129, 1, 4, 2, 0)]
