@@ -19,7 +19,7 @@ from shared_rules.game import ROLL
 from shared_rules.notation import position_text
 from shared_rules.variants import ids, new_game, variant_class
 from tests.support.driven import Driven
-from tests.support.fair_records import act, judged, options_of
+from tests.support.fair_records import act, handheld_of, judged, options_of
 
 NO_CUP = SimpleNamespace(typed=False, forced=False)
 
@@ -45,7 +45,7 @@ def undo_by_menu(handheld):
 def test_any_game_is_kept_by_its_steps_and_what_is_taken_back_leaves_no_trace(variant, dice):
     """Hidden choices too. Its dice are saved, or follow from a secret, whose proof stays right."""
     source = random.Random(variant + dice)
-    handheld = switched_on()
+    handheld = handheld_of(variant)
     if dice == "script":
         handheld.app.cup.seed(8)
     most = variant_class(variant).MAX_PLAYERS
