@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A Pico's 2 MiB of flash: firmware, non-volatile memory and drive; optionally kept in a file.
 
 The file holds the whole flash, in the format of `picotool save --all`.
