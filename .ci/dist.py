@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Build what a release consists of: the wheel, the sdist, the drive as a zip, and SHA256SUMS.
 
 Everything is made from the last commit, in a folder of its own, and carries the commit's time: two

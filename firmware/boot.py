@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Before USB starts, choose what a computer gets. B alone held: drive and console as well."""
 
 # Print nothing here: CircuitPython keeps the output in boot_out.txt on the drive, and rewrites that

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """CircuitPython starts this. It ends only by Ctrl-C on the console, which play mode lacks."""
 
 import microcontroller

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Show a message on the panel when the handheld cannot play. Needs no other file of the drive.
 
 CircuitPython runs this file in safe mode. If boot.py fails, it calls `wait`; if code.py fails, it

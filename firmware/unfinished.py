@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """code.py while `pocketpig deploy` copies, so that no mixture of old and new files runs."""
 
 import time

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The command `pocketpig`: finds the subcommand and hands over to its module.
 
 A module has `add_arguments(parser)` and `run(arguments)`, which returns the exit status: 0 done,

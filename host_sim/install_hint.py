@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Optional packages: where npm's are, and what to type when one is missing.
 
 No package index has Pocket Pig.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Text that comes in from files and goes out to files, terminals and pipes: one rule for all.
 
 What comes in is UTF-8 with or without a byte order mark, or UTF-16 with one, with any line ends and

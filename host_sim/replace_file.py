@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Replace a file by another one, so that a power cut leaves the old or the new."""
 
 import os

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The dice games of the Pig family and perfect play, as a library.
 
     >>> import pocketpig

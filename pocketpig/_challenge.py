@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Numbered challenges: the same game, rivals and luck for everybody (docs/fair-dice.md)."""
 
 from typing import Any, NamedTuple, SupportsIndex

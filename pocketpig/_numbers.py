@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Numbers from callers: integers of every kind become `int`, and the rules refuse the rest."""
 
 import operator

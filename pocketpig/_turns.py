@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The turns of a game, to compare with what people and programs saw of it."""
 
 # This module imports only `shared_rules`, and runs on MicroPython too.

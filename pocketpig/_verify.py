@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Check that the dice of a finished game follow from its secret."""
 
 # docs/fair-dice.md is the specification: the checks, their order and their words are those of its

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Computer players by name, and the tables of perfect play in a checkout or an installation."""
 
 from __future__ import annotations

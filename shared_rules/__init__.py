@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The rules of the Pig family of dice games and the computer players."""
 
 # Pure Python: no input or output, no clock, no screen. It runs unchanged on CPython,

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Numbered challenges: the same game, rivals and dice for everybody."""
 
 # docs/fair-dice.md is the reference. DRAW is the SHA-256 of `pocketpig-1 challenge NUMBER`:

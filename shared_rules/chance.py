@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Random numbers: from hardware entropy, or the same from a seed on every interpreter."""
 
 

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Checks of `Game.apply`."""
 
 from .errors import BadDice, IllegalAction

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The compact form of a record, for codes that a phone reads: one number in a few frames."""
 
 # A frame is `PP1`, its place from 1 and how many there are, a digit each, and FRAME digits of

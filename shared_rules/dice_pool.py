@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Games with a chosen number of dice, which add up unless one shows a 1."""
 
 from .effects import BUST

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Games with two dice in which doubles count twice."""
 
 from .effects import BUST, WIPE, add, bank, set_total

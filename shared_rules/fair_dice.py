@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Dice that follow from a secret, which is committed to before the game and told after it."""
 
 # docs/fair-dice.md is the reference. All that is hashed is ASCII text:

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A game in progress, for any variant."""
 
 # A variant is a subclass of `Game` or of `shared_roll.SharedRollGame`. It sets the class

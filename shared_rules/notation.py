@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Positions and whole games as one line of ASCII text."""
 
 # A position: `pp1 VARIANT option=value … players=N first=I field=value …`. Fields that have

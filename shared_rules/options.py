@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Options of a variant: rows `(name, default, allowed)`."""
 
 # `allowed` is a tuple of words, or a pair of integers: the least and the greatest value.

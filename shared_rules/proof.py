@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The words in a record's head about its dice, see docs/fair-dice.md."""
 
 from .errors import BadText

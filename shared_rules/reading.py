@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Positions and records read from text (see `notation` for the form), and undo."""
 
 from .errors import BadDice, BadText, IllegalAction

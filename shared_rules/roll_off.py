@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Roll-off of two dice for who starts (Gran Cerdo rules; used for every variant)."""
 
 DICE = 2

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Games in which one roll counts for everybody: sit to bank, or stand for the next."""
 
 from .checks import is_count

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Thinking in steps."""
 
 # A thinking function is a generator: it yields None while it works and returns its answer. Another

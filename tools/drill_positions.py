@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Choose the positions of the handheld's drills and write firmware/handheld/pages/drill.txt.
 
 Run it as ``python -m tools.drill_positions``. Sensible players play games with seeded dice. Of the

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Write the solids of the web page, host_sim/web/solids, by the device's own code.
 
 Run it as ``python -m tools.solids``; it takes a minute. The page computes what no file has.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Run the handheld on this Raspberry Pi: panel, buttons and buzzer on its 40-pin header.
 
 The pins are those of hardware/boards.md. Hold buttons while it starts, as on the Pico:

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The line for clients: none, or a serial port (also a USB gadget's)."""
 
 import os

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 # hardware/pins.toml has the same pins: change both.
 """Pins of the Raspberry Pi (40-pin header, Linux, Blinka), named as in its ``board`` module."""
 

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Saved data in a file of 4,096 bytes. The simulator's ``--state FILE`` has the same form."""
 
 import os

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The charge of the lithium cell, from the supply voltage that the Pico measures; switching off."""
 
 import time

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The board of a Raspberry Pi Pico with CircuitPython."""
 
 import gc

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Read plain pins at the start: the buttons, before ``keypad`` scans them."""
 
 import board

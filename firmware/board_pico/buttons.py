@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Button events from a ``keypad`` scanner. Imports no hardware: other boards use it too."""
 
 _RELEASED = 4

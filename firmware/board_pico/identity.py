@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Write boot_out.txt before CircuitPython does, which writes the tables of the drive for it."""
 
 import microcontroller

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The pins of this board: `pins_<board.board_id>` if there is such a module, else `pins`."""
 
 import sys

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The board in a web page."""
 
 # `browser` is a module written in JavaScript (host_sim/web/page/board.js). Only integers and text

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """What the page calls: steps of the app, its words, records from links and for links."""
 
 import builtins

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Read the codes that a handheld shows: the commitment, and the compact form of a record.
 
 The page of the camera calls `look` and `judge`. Only text crosses over.

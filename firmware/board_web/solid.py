@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """What the page of perfect play shows of two players, computed by the device's own code."""
 
 # The page calls the functions at the end. Only integers and text cross over.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The handheld's app: screens, canvas, input, storage and the serial bridge."""
 
 # It knows the rules and nothing of the hardware: a board object (see `handheld.board`) gives it

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Begin a job that nobody has asked for yet, where nothing else happens."""
 
 from shared_rules.errors import RulesError

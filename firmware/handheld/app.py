@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The app: a state machine that `step` drives. It never sleeps: the runner does, for `wait_ms`."""
 
 from binascii import crc32

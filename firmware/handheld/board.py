@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The base of all boards: everything that the app needs of the hardware."""
 
 BUTTONS = ("up", "down", "a", "b")

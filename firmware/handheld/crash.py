@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """After a failure of the app: show the error, then restart."""
 
 from .board import A, elapsed

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Forget folders of code that nothing uses, when room is short."""
 
 # A microcontroller's heap does not hold the whole app. `import` loads a module where it is first

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The idle picture after minutes without a press: a dim, moving pig, later a dark panel.
 
 OLED pixels wear out by the light they give, so a still picture burns in.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The texts of the screens, each read from the drive when it is shown."""
 
 # The drive has a file of texts for each language with an index: `handheld.pages` says how it is

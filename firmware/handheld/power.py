@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Save panel and battery: dim after minutes without a press, later switch off; low charge."""
 
 from .board import elapsed

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Runs the app, with the same loop on the device, in the simulator and under test."""
 
 from . import folders

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The settings as rows of data, saved in the journal. `App.settings` is a dict of the values."""
 
 from shared_rules.errors import RulesError

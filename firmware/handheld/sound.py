@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The buzzer: tunes as data. Each step plays at most one note, so nothing waits for a tune."""
 
 from .board import elapsed

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The lines of a panel as sentences, where nothing else is known of the screen."""
 
 # Words that only speech needs are in `texts/<language>.txt`, a line `key=text` each.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """What is new since it was last told, in sentences."""
 
 from .plain import joined, new, paragraphs, say

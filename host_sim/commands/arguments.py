@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Arguments that several commands share: their types for argparse, and whole options."""
 
 import argparse

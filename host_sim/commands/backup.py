@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Copy what a handheld has saved into a file, and back onto a handheld."""
 
 import argparse

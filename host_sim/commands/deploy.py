@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Put the firmware onto a board's CIRCUITPY drive.
 
 It assembles the drive in build/drive. Then it copies the files that differ to DIR, or to the only

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Print the chance to win of the player to move, and the chance after each action.
 
 There are two players, who both play perfectly from then on. A tie counts half. The answer is from

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Play on a simulated handheld: the device's own program on models of its chips.
 
   up    arrow up, W        A   Enter, space, A

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Draw perfect play between two players, of games to a target in which one may hold.
 
   pocketpig plot pig                                     the roll/hold surface, in pig-surface.png

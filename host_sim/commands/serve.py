@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Run the simulated handheld for programs that talk to it over a line.
 
 It prints its address as one line, then serves clients, one after another, until SIGTERM or Ctrl-C.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Let computer players play many games and count their wins.
 
   pocketpig simulate pig --players perfect,hold20 --games 1000000 --seed 1

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Compute perfect play for two players; make the handheld's tables.
 
 It solves every game of a variant: all values of the options that are words, and the default

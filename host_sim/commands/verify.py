@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Check that every die of a finished game follows from its secret (docs/fair-dice.md).
 
 RECORD is a file with the record of the game, `-` for the standard input, or the record itself:

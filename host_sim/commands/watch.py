@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """`pocketpig device watch`: show a handheld's panel in a window or terminal, and its events.
 
 Events are printed, one a line, as JSON. In test mode the window's buttons are the handheld's.

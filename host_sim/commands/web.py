@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Build the handheld as a web page: a folder of files that any web server can serve.
 
 The page runs the device's own files on MicroPython in the browser. It needs no server of its own,

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The user interfaces of a handheld on a computer: window, terminal, speech."""
 
 import os

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The table of what one can do in the window, in the terminal, with a gamepad and in a script."""
 
 from typing import NamedTuple

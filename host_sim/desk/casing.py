@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The handheld's picture, `casing.svg`, for the window and the web page: its groups, each by
 itself, and their places."""
 

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Open a window, or say why nothing can be shown here."""
 
 from __future__ import annotations

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Tell what ``speech`` says when it is time, for speech and braille output."""
 
 from __future__ import annotations

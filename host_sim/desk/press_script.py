@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Press buttons by a script in simulated time, for pictures and films."""
 
 from collections.abc import Callable, Sequence

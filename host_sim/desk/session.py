@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """What a user of the simulator can do besides pressing buttons, in a window or a terminal.
 
 Pause time, change its speed and step it; copy and paste the game; switch the handheld off and on.

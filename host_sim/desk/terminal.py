@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Run the simulator in a terminal: the panel in braille or block characters, keys for buttons.
 
 It works over SSH: only changed lines are sent, and records are copied through the terminal itself

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Draw a handheld as lines of characters: panel, buttons, status."""
 
 from __future__ import annotations

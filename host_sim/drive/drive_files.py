@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Collect the files of the device's drive from the installation, a checkout or a wheel.
 
 Modules are compiled, except those that must run even if other files are damaged. Importing a

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Find the drives of CircuitPython boards, and tell whose they are.
 
 A drive is ours if our list of files is on it. So is the drive of a board of ours that holds no

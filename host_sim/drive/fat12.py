@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Make a FAT12 volume with files: CircuitPython's drive on a Pico.
 
 Source: Microsoft, FAT: General Overview of On-Disk Format, version 1.03.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Rewrite the device's sources with fewer names before they are compiled.
 
 The interpreter interns every name that it loads, in a table that doubles when it is full. So

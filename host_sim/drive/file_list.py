@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The list of the files that we wrote into a folder, in the format of `sha256sum`.
 
 Only a file that is still as listed may be removed. The list itself is untrusted.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Open files that untrusted data names: regular files inside one folder, without symbolic links.
 
 A name that comes from a drive, from a list on it or from a script is untrusted. It is checked part

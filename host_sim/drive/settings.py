@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Check a settings.toml that stays on the drive: can the handheld start with it?
 
 Source: CircuitPython, supervisor/shared/settings.c, main.c and safe_mode.c. It reads lines, not

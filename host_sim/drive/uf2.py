@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Read CircuitPython from a UF2 file; write a UF2 file with CircuitPython and its drive.
 
 Sources: Microsoft, UF2 file format; pico-bootrom-rp2040, bootrom/virtual_disk.c; Raspberry Pi,

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """An emulated Raspberry Pi Pico that runs CircuitPython itself: see ``pico.EmulatedPico``."""
 
 from host_sim.link.client import ClientError

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // The I2C bus with the panel. The panel's model is on the Python side. When a transfer starts, the
 // model tells what the panel answers. The bytes of the transfer are queued for the model.
 

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Read the boot ROM, which the user provides for the emulated Pico.
 
 Source: RP2040 data sheet 2.8.2 (its contents).

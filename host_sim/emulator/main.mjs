@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // The Node side of the emulated Pico. It handles the Python side's requests in order, over
 // standard input and output. node.py lists the messages.
 

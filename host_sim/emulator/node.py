@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Talk to the Node process that emulates the chip, one request at a time.
 
 A message in either direction is a kind (one character), a length (32 bits, little-endian) and so

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // A Raspberry Pi Pico from power-on to power-off: rp2040js, and what CircuitPython needs beyond it.
 
 import { randomBytes } from 'node:crypto';

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Run the handheld with the real CircuitPython on an emulated Raspberry Pi Pico.
 
     with EmulatedPico("circuitpython.uf2", "bootrom.bin", test_mode=True) as pico:

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // Save the state of an object and of all objects reachable from it. Restoring changes the same
 // objects, so that references to them stay valid. Variables captured by functions are not saved.
 

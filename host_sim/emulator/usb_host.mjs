@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // A USB host for serial channels (CDC): it gives the device an address, reads its interfaces, opens
 // and closes the channels (DTR and RTS), and moves bytes. Other interfaces (drive, keyboard, MIDI)
 // are only listed.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Check the bridge's answers, since the device may be faulty or no handheld at all."""
 
 from typing import Any

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A client of the serial bridge on a board, a pseudo-terminal or a TCP port.
 
     with Client.open("socket://127.0.0.1:43210") as handheld:

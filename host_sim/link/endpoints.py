@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Serial endpoints of the simulator, used as the board's ``link``: a TCP port, a pseudo-terminal.
 
 Both serve any number of clients, one after another, and never block. Data that a client does not

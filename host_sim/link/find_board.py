@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Find the serial port of a handheld that is plugged in.
 
 In play mode a handheld has one port: the data channel, which is the bridge's. In computer mode it

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A bridge client that does not block, for programs that must go on drawing."""
 
 from concurrent.futures import Future, ThreadPoolExecutor

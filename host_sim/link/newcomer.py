@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A TCP connection that has not yet proved that it speaks the serial protocol.
 
 Any web page can make a browser connect to a port of this computer and send bytes of the page's

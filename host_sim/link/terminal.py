@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A pseudo-terminal that tells the bytes of its client from those of one that has left."""
 
 import ctypes

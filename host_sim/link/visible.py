@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Make untrusted text, such as a device's or a script's, safe for a terminal."""
 
 

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Press the four buttons on behalf of keys, mouse and scripts."""
 
 from collections import deque

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A simulated handheld: the board, the app that runs on it, and the fingers on its buttons."""
 
 import os

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The file that keeps a simulator's flash: its place, its lock, its faults."""
 
 from __future__ import annotations

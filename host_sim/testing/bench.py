@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A simulated handheld in this process. Its time passes only when it is stepped."""
 
 from typing import Any

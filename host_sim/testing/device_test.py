@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """`pocketpig device test`: run the conformance suite with pytest, from any installation."""
 
 import argparse

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Convert frames to text and to pictures.
 
 A frame is 1,024 bytes in SSD1306 page order: byte ``page * 128 + x`` holds the pixels

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Golden frames: the expected picture of a screen as a text file, the same for every target.
 
 A golden file has the picture as 32 lines of block characters (see `frames.small`), an empty line

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The objects that a test uses: a handheld, its screen, its dice."""
 
 from collections.abc import Sequence

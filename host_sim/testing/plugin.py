@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The pytest plugin: fixtures for tests of a handheld on any target.
 
     def test_a_turn(handheld, screen, scripted_dice, golden_frame):

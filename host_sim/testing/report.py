@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The report of a failed test: text, pictures, wire, record, and how to repeat the test."""
 
 import json

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Test scripts for testers without Python: `pocketpig device run FILE`."""
 
 import argparse

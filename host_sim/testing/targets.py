@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The targets of tests: simulator in process, over TCP or over a pty; a port.
 
 A target lasts for the test session; each test gets a new `Handheld` from it.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Make the folder of the web page: the page's files, npm's, and the device's own files.
 
 The same sources give the same bytes.

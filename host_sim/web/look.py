@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The look of the simulator's window for the page: colours, places, pictures. Needs pygame."""
 
 import io

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The solved games for the page: `solved.js` with their options and words, and their solids, which
 `tools/solids.py` makes."""
 

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Plots of perfect play for `pocketpig plot`: their names. The module `pictures` draws them."""
 
 # {name: what it shows}; read where no solver is installed, too.

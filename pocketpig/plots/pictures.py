@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Draw each kind of plot on a Matplotlib figure, in colours that colour-blind people tell apart."""
 
 from typing import Any, NamedTuple

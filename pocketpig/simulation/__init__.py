@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Many games between computer players.
 
 `contest` plays compiled games if it can, else games by `Game` itself. docs/internals/tables.md

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Decision tables of strategies, filled by asking the strategies when an entry is first needed.
 
 A strategy may depend on its own score, the best score among the others, the turn total, the number

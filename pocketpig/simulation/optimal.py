@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The perfect player of a simulation, by the solver in double precision.
 
 For games to a target in which players take turns. It does not use the device's tables.

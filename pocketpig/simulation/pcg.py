@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """`shared_rules.chance.Pcg32` compiled; gives the same numbers from the same seed.
 
 The state is an array of two uint64, `[state, increment]`.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Games played by `Game` and the strategies themselves: slow, but for every variant."""
 
 from typing import Any

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """What a strategy would choose in a position, for every random number it may draw.
 
 A strategy draws from the `source` that it is given. Called with a scripted source, it shows either

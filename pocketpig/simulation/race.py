@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Compiled games of 2 players or more: by turns to a target, or of shared rolls.
 
 Numba compiles each loop best as a whole with its state in variables, so `play_turns` and

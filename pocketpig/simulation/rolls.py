@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The outcome table of a variant: the effect of every roll, read from `Game`.
 
 Rolls of few dice are looked up by their faces, so that a seed gives the same dice as

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Perfect play for two players: the win probability of every position of a variant.
 
     from pocketpig.solver import Position, solved

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Solved games of a number of turns each: the arrays of `turns`."""
 
 from typing import Any

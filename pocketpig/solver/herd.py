@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Shared rolls to a target, two players (Swine Herd).
 
 A position is a pair of scores (a, b) below the target at the start of a turn; x is its worth for

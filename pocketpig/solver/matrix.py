@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Games of one simultaneous choice: stand or sit, for both players.
 
 The row player maximizes, the column player minimizes. `ss`: both stand; `sq`: the row player

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A variant's rolls as arrays, read from `Game.chance_outcomes`.
 
 This module depends on the form of an effect (`shared_rules.effects`), not on any variant.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Games of two players who take turns and race to a target.
 
 docs/perfect-play.md tells how. Newton's method solves the two unknowns of a pair of scores exactly,

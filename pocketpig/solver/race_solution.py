@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Solved races to a target by turns: the arrays of `race`."""
 
 from typing import Any

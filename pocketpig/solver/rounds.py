@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Shared rolls over a fixed number of rounds, two players (Skunk).
 
 Without wipes only the difference of the scores matters. Differences and round totals are cut off at

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Solved games of shared rolls: the arrays of `rounds` and `herd`."""
 
 from typing import Any

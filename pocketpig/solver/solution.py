@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A solved game of two players: the win chance of every action in every position.
 
 A worth is a probability of winning, a tie counting half, for the player to move unless said

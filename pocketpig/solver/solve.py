@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Solve a variant, or read an earlier solution from the user's cache folder."""
 
 import os

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Optimal play of one turn, given the worth of every way to end it.
 
 Arrays are by turn total. Below 0 nobody holds (see docs/perfect-play.md), so the worth of a

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Games of two players who have a number of turns each; the most points win.
 
 Every turn leads to the next one, so the turns are solved from the last one back. Without wipes only

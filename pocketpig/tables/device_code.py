@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Functions of the device's players, compiled, so that the host simulates the device's own code."""
 
 import ast

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The device's turn, compiled from the device's own code, and the loss by its choices."""
 
 from typing import Any, NamedTuple

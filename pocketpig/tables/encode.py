@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Rows of a table as bytes; `table` and `shared` of `shared_rules.players.tables` read them."""
 
 import struct

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The most that the device's choices with a table lose, over all positions."""
 
 from typing import NamedTuple

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Rows of worths with as few bits as perfect choices allow."""
 
 from collections.abc import Callable, Iterable

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Sections of the tables for shared rolls: worths and mixes.
 
 "n": worths of the starts of turns or rounds; "m": mixes by turn total from 1 on. A row of "m" has

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Assemble tables from their sections. All numbers of a file are little-endian:
 
 - 4 bytes `PPTB`, 4 bytes CRC-32 of all that follows

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Computer players, which `by_name` makes."""
 
 # All kinds in the order of menus, levels from the best, then styles; and what each is called at a

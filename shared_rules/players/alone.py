@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Best play of a player alone: the fewest turns to the target, or the most points in the rounds.
 
 The worth of a score is the points still to come, or less the turns still to come. The worth of a

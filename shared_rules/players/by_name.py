@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The rows of the computer players but the perfect one, and their factory; see the package.
 
 A name is a word (`practical`) or a family with a number (`hold20`).

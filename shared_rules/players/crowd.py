@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Two-player theory applied to several rivals."""
 
 # The player treats the best rival as its only opponent, but moves it SHARE / 64 of its distance to

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Perfect play from tables."""
 
 # `Perfect(open_table)`: `open_table(name)` returns a reader (see `tables.table`) or raises OSError.

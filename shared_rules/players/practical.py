@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Rules of thumb that people can play by.
 
 Pig's is "keep pace and end race" (Neller & Presser, Practical Play of the Dice Game Pig,

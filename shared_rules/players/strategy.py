@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The base of all computer players."""
 
 from ..game import HOLD, ROLL, SIT, STAND

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Players by the practical rule, but with slips, a temper, or as published."""
 
 # A slip makes the opposite choice, or another number of dice. A level does not slip if stopping

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The variants by identifier. Each module here is one, imported on first use."""
 
 # `ORDER` lists the modules of this folder; `register` adds a class from elsewhere.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Big Pig: doubles count twice, two 1s are special (Gettysburg page; Knizia 1999)."""
 
 from ..doubles import doubles_effect

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Fast Pig: announce the number of dice, roll them once."""
 
 from ..checks import DICE

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Gran Cerdo: five rounds of truffles for two pigs, scored in victory points."""
 
 from ..effects import BUST, Effect, add

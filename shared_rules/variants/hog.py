@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Hog: choose the number of dice for the turn, roll as often as you like (Dice Game Depot)."""
 
 from ..checks import DICE

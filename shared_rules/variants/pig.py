@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Pig: one die, a 1 ends the turn with nothing (Scarne 1945; Neller & Presser 2004)."""
 
 from ..effects import BUST, add

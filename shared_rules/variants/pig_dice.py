@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Pig Dice (Parker Brothers 1942): a pig's head on one die, its tail on the other."""
 
 from ..effects import BUST, DOUBLE, ZERO, add

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Piggy: any double busts, 1s do not."""
 
 from ..effects import BUST, add

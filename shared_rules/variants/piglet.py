@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Piglet: a coin; a head counts 1, a tail busts (Neller & Presser 2004)."""
 
 from ..effects import BUST, add

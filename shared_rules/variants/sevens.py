@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Sevens: a total of 7 busts, 1s do not (Knizia 1999, p. 131)."""
 
 from ..doubles import doubles_effect

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Skunk: five shared rounds, S-K-U-N-K (Brutlag 1994)."""
 
 from ..effects import BUST, WIPE, add

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Swine Herd: Pig for a crowd with one die for all (Todd Neller)."""
 
 from ..effects import BUST, add

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Two-Dice Pig: one 1 busts, two 1s wipe (Gettysburg page; Dice Game Depot)."""
 
 from ..doubles import DOUBLE_ONE

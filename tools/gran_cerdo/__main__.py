@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Make the tables of Gran Cerdo's player: solve, gather lessons, train, write, measure.
 
 It takes an hour, and replaces firmware/tables/gran_cerdo-*.bin.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Coordinates for tables of Gran Cerdo's turns.
 
 Two are exact: `greedy`, the longest round so far and who has it, and `margin`, the mover's victory

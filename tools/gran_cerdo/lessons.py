@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Positions with the worth of both choices, from games of a player with the worths of `solve`."""
 
 from typing import NamedTuple

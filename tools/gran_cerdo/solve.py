@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Solve Gran Cerdo backwards in the coordinates of `grid`; within a turn the state is exact."""
 
 from typing import NamedTuple

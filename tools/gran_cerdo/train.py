@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Train a small network on lessons to decide when to hold.
 
 The loss is logistic. Each lesson is weighted by the win chance that the wrong choice costs, so that

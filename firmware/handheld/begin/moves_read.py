@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Decode what `moves` encoded; encode records."""
 
 from shared_rules.checks import DICE

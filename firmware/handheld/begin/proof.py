@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Fair dice before and after a game: a new secret, and the record with its proof."""
 
 from binascii import hexlify

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Write the head of a saved game (see `saved_game`); resume games from saves and records."""
 
 from shared_rules.errors import BadText

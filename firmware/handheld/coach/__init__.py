@@ -1,3 +1,1 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Advice, odds, review, drills."""

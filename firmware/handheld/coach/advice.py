@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Advice of the coach: from the tables of perfect play, else a rule of thumb."""
 
 from shared_rules.errors import UnknownStrategy

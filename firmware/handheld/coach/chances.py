@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Chances to win as bars, alone expected turns or points, and what a choice costs in words."""
 
 # Every figure shown is a chance in tenths of a per cent, or the difference of two such figures.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The coach: the chance to win after each action, the best action, the cost of the next best."""
 
 from ..game.parts import HUMAN

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Drills: choose in ten positions, your own mistakes first, and see what a choice costs."""
 
 from binascii import unhexlify

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """What drills save: people's dearest mistakes, and the results of series."""
 
 # A mistake has 8 bytes:

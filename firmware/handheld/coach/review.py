@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """After a game: what each player's decisions lost, and the dearest of those of people."""
 
 from shared_rules.game import HOLD, ROLL, SIT, STAND

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Say in a sentence what a decision was, what was right, and why: the odds and what is at stake."""
 
 from shared_rules.game import HOLD, SIT

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A 1-bit canvas of 128x64 pixels in the SSD1306's own page order."""
 
 # Byte ``page * 128 + x`` of `Canvas.buffer` holds the pixels ``(x, 8 * page + bit)``, bit 0 on

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Pictures for coins and pig dice: (data, width, height), page-packed."""
 
 from .canvas import DRAW, ERASE

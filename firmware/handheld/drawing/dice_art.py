@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Draw dice and coins. The pictures with pigs are in `coin_art`."""
 
 # Dice are lit bodies with dark pips, computed from the pips' places, in six sizes: from 24 pixels,

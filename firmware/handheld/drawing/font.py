@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The fonts, drawn for this handheld. They are in RAM: writing reads no file."""
 
 # `SMALL` has 5 bytes a glyph, one a column, bit 0 on top: 5 x 7 pixels and a row for descenders.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Large figures, loaded when first drawn; see `font.MEDIUM`."""
 
 LARGE = (

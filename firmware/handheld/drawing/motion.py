@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Motion: dice tumble, a bust shakes them, numbers count up. Any press ends it."""
 
 from ..board import elapsed

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Make the driver of the panel's controller: SSD1306, or SH1106 as on most modules of 1.3 inch."""
 
 SSD1306, SH1106 = "ssd1306", "sh1106"

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The panel: sends what changed in a frame; copes with a missing panel."""
 
 from ..board import elapsed

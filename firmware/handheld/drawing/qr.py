@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """QR codes of one kind: version 3, error level L, alphanumeric mode, mask 0."""
 
 # ISO/IEC 18004. The code has 29 modules a side: 70 bytes, 15 of them for the correction of errors.

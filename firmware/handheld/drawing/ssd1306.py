@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The driver of panels with the controller SSD1306: Adafruit's, with windows."""
 
 # Bytes sent include the address and the control byte of each transaction. For the commands see the

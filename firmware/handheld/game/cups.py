@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Dice cups of special games: challenges, and games with the people's own dice."""
 
 from shared_rules import fair_dice

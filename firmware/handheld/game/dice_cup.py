@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Where the faces of a roll come from: a queue or a seed for tests, else a game's own dice."""
 
 from shared_rules.chance import Entropy, fall

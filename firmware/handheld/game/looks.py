@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Dice that are not plain, or too many for their place, and the choice of their number."""
 
 from ..drawing import dice_art

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """A game in progress: its players, dice and record."""
 
 from shared_rules.checks import check_action, check_dice, check_faces

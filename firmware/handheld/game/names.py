@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The names of variants and of players, and the table that a set-up saves."""
 
 from shared_rules.players import KINDS, NAMES

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """What a match is made of: kinds of players, seats, the table of scores."""
 
 HUMAN = "human"

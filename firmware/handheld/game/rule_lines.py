@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The rules of a game in words: `pages/<language>/rules.txt`."""
 
 # The file has a line `[variant]`, then its lines, a rule each; `[start variant]` has what stands on

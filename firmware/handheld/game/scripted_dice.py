@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Check the rolls that a tester queues, and keep them for a `DiceCup`."""
 
 # `pieces` of a cup: the queued rolls; each roll: the number of faces, then the faces.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The question for the faces of dice that lie on the table."""
 
 from ..board import FACE, elapsed

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The serial bridge: JSON-RPC 2.0, a line each, over the board's `link`. See docs/protocol.md."""
 
 # This module is always loaded, so it only splits lines and sends answers. `request`, which parses

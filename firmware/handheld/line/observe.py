@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The observing methods: allowed to any client; they reveal nothing hidden."""
 
 # `seldom` has the others.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Shared by the bridge's modules: error codes, limits, parameters, writing JSON."""
 
 import json

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Parse requests, call their methods, and write the answers."""
 
 # An answer is a list of pieces (bytes). It is complete before the first piece is sent, so an error

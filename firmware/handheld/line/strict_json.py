@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """JSON (RFC 8259) from a buffer, read the same way by every interpreter and within limits."""
 
 # The interpreters' own `json` differ: MicroPython takes `[1 2]`, `{"a",1,}` and `01`, CPython takes

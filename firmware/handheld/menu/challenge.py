@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Numbered challenges (see `shared_rules.challenges`): a number is chosen, and its game begins."""
 
 from shared_rules import challenges

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """What is told of the dice before the first roll, and a number that people may add."""
 
 from shared_rules.fair_dice import NONE

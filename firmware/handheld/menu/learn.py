@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The tutorial: Pig in under a minute, played by the reader; or another game that has one.
 
 A page is a section of `pages/<language>/learn.txt`, `[1]` or `[game 1]` and so on: a line `button

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The menu: the next game and who plays it, and behind it groups of rows for everything else."""
 
 from shared_rules.variants import ids

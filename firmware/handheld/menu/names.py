@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Edit the initials of the people at the table, letter by letter."""
 
 from ..game import names

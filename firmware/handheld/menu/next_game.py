@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Load the code of the next game before anybody asks for it."""
 
 from shared_rules.variants import ids, variant_class

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Who starts? Each player rolls two dice."""
 
 from shared_rules.roll_off import DICE, leaders

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The rules of the game chosen, for the options chosen."""
 
 # The file is read once, when the screen opens: that takes longer than to turn a page may take.

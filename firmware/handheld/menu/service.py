@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """What up and down at the start offer: self-test, erase, boot loader."""
 
 from .list_screen import ListScreen, Row

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The settings screen: one row each, saved when a change is confirmed."""
 
 from .. import settings

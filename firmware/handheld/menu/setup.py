@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The set-up of the next game: variant, options, seats and who starts. It outlives the power."""
 
 from shared_rules.errors import RulesError

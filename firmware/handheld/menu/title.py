@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The first screen: the title, and the game that one press starts or goes on with."""
 
 from shared_rules.errors import RulesError

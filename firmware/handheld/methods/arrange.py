@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Control methods that prepare a test: a game, dice, the clock, a restart."""
 
 from shared_rules.checks import quote

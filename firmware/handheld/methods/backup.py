@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The methods `backup` and `restore`: all saved data except a game in progress."""
 
 from binascii import a2b_base64, b2a_base64, crc32

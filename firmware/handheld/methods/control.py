@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The bridge's control methods, for tests, in test mode only: buttons and actions."""
 
 from shared_rules.checks import DICE, check_action

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The error object of a request that was refused or has failed. Loaded only for that."""
 
 from shared_rules.errors import IllegalAction, RulesError

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Observing methods that are seldom called. Their code is loaded only for them."""
 
 import sys

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Make the indexed files of texts from those that people edit. The drive has only the made ones."""
 
 # A made file: 4 bytes that tell for which program it is, see `fits`; `ROWS` + 1 times 2 bytes, the

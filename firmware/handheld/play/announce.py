@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Tell buzzer and bridge what an action has done."""
 
 from ..game.parts import HUMAN

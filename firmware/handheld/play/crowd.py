@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The game's picture for three to thirty players, with the functions of `scores`."""
 
 from ..drawing.canvas import RIGHT

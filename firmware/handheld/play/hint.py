@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The line that helps through the first game, if that is Pig (the first one) with a rival."""
 
 from shared_rules.variants import ids

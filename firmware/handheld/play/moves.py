@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Encode actions of a game as steps of the journal, most of them in one byte."""
 
 # Of a roll whose faces follow from the game's secret: the code at the place of its number of dice,

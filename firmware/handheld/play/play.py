@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The game: what each button does, who acts, and what comes of it."""
 
 from shared_rules.errors import BadDice

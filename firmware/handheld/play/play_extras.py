@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """What a variant shows besides plain dice, from its section of `pages/looks.txt` (a dict)."""
 
 from ..drawing import dice_art

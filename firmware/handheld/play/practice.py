@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Practice: the game asks before a choice that costs too much of the chance to win."""
 
 # The advice is worked out while the person thinks. A choice that comes earlier waits for it: a

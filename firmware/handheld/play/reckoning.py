@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Gran Cerdo's victory points: during the game as they stand, at the end milestone by milestone."""
 
 from ..drawing.canvas import RIGHT

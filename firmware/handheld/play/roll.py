@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The last roll on the screen `play`, lying or in the air, and the rolls before it."""
 
 from ..drawing import dice_art

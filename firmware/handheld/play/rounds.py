@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The points of every round, between rounds that have letters."""
 
 from ..drawing import dice_art

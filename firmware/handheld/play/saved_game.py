@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Save the game in progress after every action, so that it goes on after a power cut."""
 
 # The journal holds `number name,name,… `, the head of the record with the words about its dice but

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The game's picture for one or two players, around dice and lines of text; for more: `crowd`."""
 
 from ..drawing.canvas import RIGHT

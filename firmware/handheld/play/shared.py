@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Who sits and who stands, where one roll counts for all: several people choose in the open."""
 
 from shared_rules.game import ROLL, SIT, STAND

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Take back a person's newest hold, a choice that is not revealed yet, or a typed roll."""
 
 # The rule is `shared_rules.reading.undo`; `Match.held` says who can. The dice do not change: the

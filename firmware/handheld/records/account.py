@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Count a finished game; work out best turn, worst loss and luck."""
 
 from shared_rules.variants import ids

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Achievements, badges for rivals, and the best results of challenges."""
 
 # Texts: a line for each achievement in `pages/<language>/feats.txt`, `name|how to earn it`.

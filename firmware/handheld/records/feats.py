@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Achievements and badges for rivals: which are earned, and how to earn the others."""
 
 from shared_rules.players import KINDS

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Statistics, achievements, challenges and drills: one saved value, a place for each number."""
 
 # Saved are runs of bytes: two bytes, 64 times the place plus how many, and these. What no run tells

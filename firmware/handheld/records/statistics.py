@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The statistics: records, wins by rival, luck and skill, games; and their reset."""
 
 from shared_rules.players import KINDS

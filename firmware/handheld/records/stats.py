@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The statistics: games played and won by variant and kind of player, best results, reviews."""
 
 from shared_rules.players import KINDS

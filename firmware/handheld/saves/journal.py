@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """What survives power-off: a log of keys and values in the board's `store`."""
 
 # The sector holds a header, then records, each appended with one write into erased bytes:

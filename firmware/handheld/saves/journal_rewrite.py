@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Rewrite the sector of a journal; turn all its values into bytes and back."""
 
 from .journal import BUDGET, END, ERASED, SIZE, START, VALUES, read_record, record

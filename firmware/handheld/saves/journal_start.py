@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Open a journal: find its end and its values, and patch bytes that a power cut tore."""
 
 from .journal import (

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Asks before something that cannot be taken back: switch off, boot loader, restore, erase."""
 
 from ..board import RELEASE, A, elapsed

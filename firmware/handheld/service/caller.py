@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The caller: rolls for a crowd that plays a shared-roll game without the handheld."""
 
 # Nobody's score is kept: the game's players stand for the crowd, until all of it sit.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The map: roll or hold at every own score and turn total, at the opponent's present score."""
 
 # Lit means roll; the cross marks the present position. Own score to the right, turn total upwards.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The record of a game that is over, with the secret of its dice, as codes for a phone."""
 
 from ..board import elapsed

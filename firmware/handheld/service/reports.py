@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The last self-test and the last crash, saved as lines of ASCII."""
 
 import sys

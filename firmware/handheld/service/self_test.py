@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The self-test: patterns on the panel, what to do, and the result."""
 
 from ..board import BUTTONS, RELEASE, A, B, elapsed

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The base class of the screens, and what they share in drawing."""
 
 from ..board import RELEASE, UP

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Questions to a person, asked by a generator that reads from top to bottom."""
 
 from ..board import elapsed

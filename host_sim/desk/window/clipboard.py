@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The desktop's clipboard through SDL. If there is none, text is kept in this program.
 
 pygame 2.6 has no call for text in the clipboard: `scrap.put_text` is pygame-ce's alone.

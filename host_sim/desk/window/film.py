@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Record pictures as an animated GIF. Saving needs Pillow."""
 
 import os

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Take gamepads for buttons and commands. SDL knows the buttons of each kind of pad."""
 
 from typing import NamedTuple

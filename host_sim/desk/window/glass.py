@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Draw the panel: pixels with their shape, at the brightness of the contrast setting."""
 
 import pygame

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The layout of the window in units of one panel pixel; at scale n a unit is n screen pixels.
 
 It follows the printed case: panel above, up and down on the left, A and B on the right, the buzzer

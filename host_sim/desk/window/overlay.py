@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Draw what the window shows over the handheld: status, keys."""
 
 from typing import NamedTuple

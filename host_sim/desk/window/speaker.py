@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Play the buzzer's pulses as samples through pygame's mixer."""
 
 import contextlib

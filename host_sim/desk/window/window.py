@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The window: pass events to the buttons, run the handheld, draw its pictures."""
 
 import os

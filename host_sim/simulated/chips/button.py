@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Push buttons that bounce, and a scanner that debounces them like CircuitPython's ``keypad``.
 
 Source: CircuitPython 10 ``shared-module/keypad``. It samples the levels at an interval on a

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The microcontroller's clock: simulated time, and CircuitPython's ticks."""
 
 import time

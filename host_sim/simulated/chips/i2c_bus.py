@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """An I2C bus with the methods of CircuitPython's ``busio.I2C``, connected to chip models."""
 
 import errno

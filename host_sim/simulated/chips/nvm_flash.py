@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The flash sector behind ``microcontroller.nvm`` of an RP2040, and power cuts.
 
 Source: CircuitPython 10 ``ports/raspberrypi/common-hal/nvm/ByteArray.c``; times from the W25Q16JV

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The SH1106 OLED controller behind a 128x64 glass, as on most modules of 1.3 inch.
 
 Source: Sino Wealth, SH1106 data sheet 2.3 (commands 1 to 22, section on the column address, status

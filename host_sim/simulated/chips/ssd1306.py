@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The SSD1306 OLED controller with a 128x64 glass, driven by the bytes on an I2C bus.
 
 Source: Solomon Systech, SSD1306 data sheet rev 1.1 (command table 9-1, descriptions and figures of

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """What supplies a Pico, and what its ADC reads of that."""
 
 from dataclasses import dataclass

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The conformance suite for every handheld, simulated or real.
 
 `pocketpig device test --port URL` runs it; see docs/testing.md.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Lines on the wire: which are answered, with which error and id, and hostile input."""
 
 import json

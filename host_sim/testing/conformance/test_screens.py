@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Compare screens with the goldens, pixel by pixel; the goldens are the same for every target."""
 
 import pytest

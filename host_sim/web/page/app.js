@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // The page: joins the handheld's program with the panel, the fingers, the sound and the saves.
 
 import { Line, LinePort, makeBrowser } from "./board.js";

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // The module `browser` that firmware/board_web/board.py imports. Bytes are hexadecimal digits.
 
 const TICKS = 2 ** 29;

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // The page for a handheld that is plugged in: its panel, statistics and report; backup and restore.
 
 import { reportWords, statisticsRows, statisticsWords } from "./connect_words.js";

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // The answers of a handheld that is plugged in as rows of words.
 
 import { visible } from "./link.js";

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // The fingers on the four buttons: touch, mouse, keys and gamepads. A button is down while any of
 // them holds it, and a press and release between two polls still give both events. A button is let
 // go as soon as its source can no longer tell of the release.

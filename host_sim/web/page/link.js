@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // The serial protocol of docs/protocol.md over a port of the Web Serial API. It only observes; a
 // `restore` changes something, and the person at the handheld is asked there.
 

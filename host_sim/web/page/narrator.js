@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // Tells what firmware/speech says, when it is time: words that change are told when they rest.
 
 import { REST_MS } from "./files.js";

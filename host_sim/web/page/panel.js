@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // The panel: its frame and settings, and the glass that shows them.
 
 export const WIDTH = 128;

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // A position for the page of perfect play, from and to the text of docs/rules.md's records.
 
 /** Return the game of `GAMES` with that id, and its options: defaults where `given` has no good one. */

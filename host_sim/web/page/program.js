@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // The program: MicroPython, the device's own files, and the loop that steps them.
 
 import { loadMicroPython } from "./micropython.mjs";

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // The caller on the whole screen, for a crowd and a projector. It speaks if the browser has a voice.
 
 // pips of the faces 0 (none) to 6, as in handheld.drawing.dice_art; bit 3 * row + column

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // Has codes read beside the page, so that it answers meanwhile, and not for longer than a limit.
 
 const LIMIT_MS = 15000; // for a picture

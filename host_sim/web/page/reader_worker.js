@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // Reads the codes in a picture, beside the page: by the browser's own reader where it has one, else by
 // a library.
 

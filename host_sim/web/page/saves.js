@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // What the handheld saves, in the browser's local storage: 4,096 bytes as hexadecimal digits.
 // A write is done when `keep` returns true, and a reload or a crash after it finds it.
 

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // The page of the camera: keeps the commitment that a handheld shows before a game, collects the
 // codes of the result, and has the dice checked. No picture and no code leaves it.
 

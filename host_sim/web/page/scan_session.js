@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // What the page of the camera makes of codes: it keeps a commitment before a game, and has the game
 // checked after it. Whoever shows the codes may choose what to show, and when.
 

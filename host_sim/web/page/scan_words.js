@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // The verdict about a scanned game in words, and the game in tables.
 
 import { say } from "./words.js";

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // Links with a game: the record stands in the fragment, which no browser sends to a server.
 
 const VERSION = "pp1 ";

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // The page of perfect play: the solid, the map, and the figures of a position. The fragment may have
 // a position, as in solid.html#pp1+pig+players=2+first=0+scores=41,49+turn_total=22. What is best, the
 // device's own code computes on MicroPython (firmware/board_web/solid.py).

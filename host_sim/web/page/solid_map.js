@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // A flat map on a canvas: a colour for each own score and turn total, and a cross.
 
 const LEFT = 34;

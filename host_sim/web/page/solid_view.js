@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // The solid of perfect play on a canvas: a pillar for each pair of scores, drawn from back to front.
 
 const HEIGHT = 0.6; // of the box, as a share of its width

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // What the page of perfect play says about a position.
 
 import { say, speak } from "./words.js";

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // The buzzer: a pulse wave by WebAudio. A tone sounds until the next one. Nothing is queued, so a
 // late tone is dropped by the next and not heard late.
 

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // All that a browser keeps for the pages: named texts, the lock on them, the copy for use without
 // a network (sw.js makes it). A browser may forbid it, and any use may fail. Nothing here throws.
 

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // Keeps the page for use without a network: all of its files at the first visit. A new version is
 // fetched as a whole, and takes over when no page of the old one is open any more. Each file is
 // checked, so what is kept is of one version.

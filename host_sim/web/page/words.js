@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-// SPDX-License-Identifier: MIT
-//
 // The words of the pages around the handheld, in the handheld's languages: ../words.
 
 import { WORDS } from "./files.js";

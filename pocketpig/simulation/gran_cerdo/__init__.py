@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Gran Cerdo for `pocketpig simulate`: compiled policies of the computer players."""
 
 from typing import Any

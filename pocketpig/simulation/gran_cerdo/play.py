@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Compiled Gran Cerdo: games of two policies.
 
 The dice are those of `shared_rules.chance.fall` with a `Pcg32` of the same seed. A policy is a

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Compiled policies of Gran Cerdo: *practical*, *holdN*, and the device's table of networks.
 
 The first and the last run the device's own code, compiled.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The rolls of Gran Cerdo as arrays, read from the variant."""
 
 from itertools import product

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """The choices of Gran Cerdo's player: a small network for each turn (docs/internals/tables.md).
 
 It is strong, not perfect; its worths are estimates.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Choices listed in a table: numbers of dice, and choices too slow to compute."""
 
 # Section "d" has runs by the player's score: a number of dice, and the number of the opponent's

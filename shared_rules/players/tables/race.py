@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Choices in games of turns."""
 
 # They are computed from the worths of the starts of turns. Sections of a table: "v" has the

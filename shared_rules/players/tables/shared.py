@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Choices in shared rolls, from a table of worths and mixes."""
 
 # Sections of a table: "n" has the worths of starts of turns or rounds, "m" the probabilities of

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Worths of both choices in shared rolls, for the coach."""
 
 from ...game import ROLL, SIT, STAND

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Turns with rolls to smaller turn totals, which need several sweeps."""
 
 # The host compiles the first four functions and `worth_below`, without the yields.

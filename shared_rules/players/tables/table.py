@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Reader of tables of perfect play."""
 
 # Their layout: pocketpig/tables/write.py. The rules do no I/O: a reader object does, with

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Optimal play of a turn, in integers."""
 
 # The host compiles `sweep`. So it uses only numbers and sequences of numbers.

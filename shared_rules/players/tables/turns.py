@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
 """Positions over a number of turns, for `race`."""
 
 ENOUGH = 60  # a turn total at which holding is best if not behind
