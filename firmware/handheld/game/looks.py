@@ -15,7 +15,7 @@ def draw_dice(canvas, game, look, x, y, width, height, frame, motion):
     more = 0
     if game.event in ("oink", "mud", "gift"):
         oink = game.event == "oink"
-        width = min(width, 40)
+        x, width = 0, min(width, 40)  # they do not shake: the icon is close beside
         more = 25
         if frame < 0:
             top = y + (2 if oink else 5) - (motion.frame & 2 if motion else 0)
