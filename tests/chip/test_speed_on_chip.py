@@ -11,23 +11,17 @@ import pytest
 
 from tests.tools import bench_chip
 
-TITLE_MS = 450  # after a bare program
+TITLE_MS = 430  # after a bare program
 OPEN_MS = 165
-SLOWER_OPENING_MS = {
-    "kept game opens game": 315,
-    "new game opens game": 265,
-    "menu opens game": 210,
-    "title opens game": 190,
-    "pause opens rules": 185,
-}
-PRESS_MS = 80
-SLOWER_PRESS_MS = {"title: another rival": 100}
-ADVICE_MS = 150
+PRESS_MS = 95
+ADVICE_MS = 265
 # In Swine Herd and Pig Dice there is no room to keep the code after all other games.
-SLOWER_ADVICE_MS = {"fast": 455, "hog": 400, "pig_dice": 630, "skunk": 400, "swine_herd": 780}
+SLOWER_ADVICE_MS = {
+    "fast": 570, "gran_cerdo": 410, "hog": 400, "pig_dice": 660, "skunk": 400, "swine_herd": 810,
+}  # fmt: skip
 AWAKE = 0.1
-STEP_MS = 56
-LEAST_FREE = 31_400
+STEP_MS = 82
+LEAST_FREE = 29_300
 
 pytestmark = pytest.mark.slow
 
@@ -56,9 +50,7 @@ def test_a_press_is_answered_soon(measured, with_own_dice, opening, limit):
     slow = {
         what: took
         for what, took in measured[1] + with_own_dice
-        if took is not None
-        and bench_chip.is_opening(what) == opening
-        and took > {**SLOWER_OPENING_MS, **SLOWER_PRESS_MS}.get(what, limit)
+        if took is not None and bench_chip.is_opening(what) == opening and took > limit
     }
     assert slow == {}
 

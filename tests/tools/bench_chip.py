@@ -120,6 +120,7 @@ def presses(files, walk=PRESSES):
         for what, buttons in walk:
             found.append((what, [pico.press_ms(button) for button in buttons.split()][-1]))
         pico.settle()
+        pico.run(2000)  # code is loaded ahead
         awake_ms = pico.awake_ms
         pico.run(IDLE_MS)
         return title, found, (pico.awake_ms - awake_ms) / IDLE_MS
