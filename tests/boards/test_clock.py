@@ -3,7 +3,7 @@
 import pytest
 
 from host_sim.simulated.chips.clock import Clock
-from tests.line.test_session import Wall
+from tests.support.wall import Wall
 
 
 class TestTicks:

@@ -9,9 +9,9 @@ import pytest
 from host_sim.desk.mirror import PICTURE_S, Mirror
 from host_sim.link.client import ConnectionLost, refusal
 from host_sim.simulated.handset import Handset
-from tests.line.test_session import Wall
 from tests.support.programs import running
 from tests.support.targets import LoopLink
+from tests.support.wall import Wall
 
 
 class DirectLine:

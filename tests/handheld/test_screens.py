@@ -171,6 +171,8 @@ def test_long_names_and_scores_overlap_nothing(code, share, boxes):
         (variant, players, score)
         for variant, players, score in itertools.product(ids(), CROWDS, (0, LOWEST, 188, 994))
         if variant_class(variant).MIN_PLAYERS <= players <= variant_class(variant).MAX_PLAYERS
+        # Five turns make no four digits.
+        and (variant, score) != ("skunk", 994)
     ]
     for number in range(language.CODES.index(code), len(crowds), share):
         handheld.set(large="on" if (number + number // 4) % 2 else "off")

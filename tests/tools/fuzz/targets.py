@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from handheld import settings
 from handheld.app import App
+from handheld.line import protocol
 from handheld.records.account import count
 from handheld.runner import Runner
 from handheld.saves.journal import BUDGET, INITIALS
@@ -53,7 +54,7 @@ class Target(NamedTuple):
 STEPS = 400  # of the app until a request is answered or waits
 LIFE = 2000  # inputs for one app
 HELLO = b'{"jsonrpc":"2.0","id":"hello","method":"hello"}\n'
-CODES = set(REFUSALS) - {InternalError.code}
+CODES = set(REFUSALS) - {InternalError.code} | {protocol.PARSE, protocol.INVALID_REQUEST}
 
 
 class Protocol:
