@@ -9,6 +9,7 @@ from shared_rules.game import HOLD, ROLL
 from shared_rules.players.alone import advice
 from shared_rules.thinking import answer_of
 from shared_rules.variants import ids, new_game, variant_class
+from tests.support.sampled import sampled
 
 PAIRS = [(a, b) for a in range(1, 7) for b in range(1, 7)]
 BUST, WIPE = 0, -1
@@ -102,7 +103,7 @@ def test_in_rounds_a_roll_must_gain(total, action):
 ALONE = [name for name in ids() if variant_class(name).MIN_PLAYERS == 1]
 
 
-@pytest.mark.parametrize("variant", ALONE)
+@pytest.mark.parametrize("variant", sampled([(name,) for name in ALONE], 3))
 def test_the_worths_of_one_question_answer_those_of_the_rest_of_the_game(variant):
     source = random.Random(variant)
     game = new_game(variant, {"end": "rounds"} if variant == "pig_dice" else {}, 1)
