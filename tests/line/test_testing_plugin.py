@@ -288,7 +288,7 @@ def test_a_wrong_pixel_and_a_missing_golden(goldens, report):
         (word, [], ["How to paly", "'How to play'", "none: there is no game"]),
         (byte, ["-k", "menu"],
          ["not the bridge's protocol: b'\"jsonrpc\"", ' < "jsonrpc":"2.0","id":']),
-        (hang, ["-k", "pause or test_x", "--pocketpig-timeout=2"],
+        (hang, ["-k", "pause or test_x", "--pocketpig-timeout=1"],
          ["the handheld does not answer: no answer in", "\nunknown: it does not answer",
           "no handheld to test: no answer in", '"method":"press"']),
     ],
