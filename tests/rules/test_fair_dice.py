@@ -116,6 +116,20 @@ class TestManySecrets:
 
 class TestTheSecret:
     @pytest.mark.parametrize(
+        "words, count",
+        [
+            (b"", 1), (b" again=7", 8), (b" again=\xff", 0), (b" again=", 1), (b" again=-1", 0),
+            (b" again=1x", 0), (b" again=1000000000", 0),
+        ],
+    )  # fmt: skip
+    @pytest.mark.parametrize("number, counts", [(b"3", True), (b"-3", False)])
+    def test_a_new_game_counts_what_the_kept_one_drops(self, words, count, number, counts):
+        start = Start(stuck)
+        head = number + b" , pig secret=" + b"0" * 32 + words + b" roll=1 seats=human,human :"
+        start.journal.put(GAME, head)
+        assert fair_dice_of(start).again == count * counts
+
+    @pytest.mark.parametrize(
         "other", [{"noise": b"1"}, {"presses": (100, 301)}, {"presses": (100, 300, 1)}]
     )
     def test_each_source_matters(self, other):

@@ -132,7 +132,7 @@ def discard(journal):
 def dropped(journal):
     """Return how many secrets a new game drops with the kept one."""
     value = journal.get(GAME)
-    again = str(_word(value, b"again") or b"0", "ascii")
+    again = _word(value, b"again") or b"0"
     counts = _secret(value) and value[:1] != b"-" and _is_number(again)
     return int(again) + 1 if counts else 0
 
