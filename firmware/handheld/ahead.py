@@ -42,10 +42,11 @@ class Ahead:
         try:
             for _ in self._steps(*args):
                 yield None
-                if self._needs and not folders.spare(folders.ahead()):
-                    folders.make_room(folders.ahead(), self._needs)
+                room = folders.spare(folders.ahead())
+                if self._needs and not room:
+                    room = folders.make_room(folders.ahead(), self._needs)
                     self._begun = args + (folders.gone,)
-                if not folders.spare(folders.ahead()):
+                if not room:
                     return
         except (RulesError, MemoryError):
             pass  # a kept game that cannot be read, or no room: it is loaded later

@@ -63,9 +63,9 @@ def screen(name):
     global shown
     place = place_of(name)
     shown = "handheld." + place.partition(".")[0]
-    found = load("handheld." + place).Screen
-    found.ID = name
-    return found
+    screen_class = load("handheld." + place).Screen
+    screen_class.ID = name
+    return screen_class
 
 
 def place_of(name):
