@@ -19,15 +19,18 @@ MENU, PLAYERS, OPTIONS, OTHERS, KEPT = "menu", "players", "options", "others", "
 GAME, RIVAL = "game", "rival_of_game"
 PLAY, PEOPLE, RIVALS = "play", "people", "rivals"
 _OTHERS = "challenge caller drill learn rules statistics feats settings about switch_off"
-
-
 _ROW_MS = 300  # the arrow rests on a row
 
 
-def _load_screen(name):
-    """Generator: load the screen that a row opens."""
+def _screen_of(key):
+    """Return the name of the screen that a row of OTHERS opens."""
+    return "ask" if key == "switch_off" else key
+
+
+def _load_screen(key):
+    """Generator: load the screen that a row of OTHERS opens."""
     yield
-    __import__("handheld." + folders.place_of("ask" if name == "switch_off" else name))
+    __import__("handheld." + folders.place_of(_screen_of(key)))
 
 
 class Screen(ListScreen):
@@ -190,11 +193,11 @@ class Screen(ListScreen):
         return [self._other_row(key) for key in _OTHERS.split(" ") if key not in lacks]
 
     def _other_row(self, key):
-        setup, given = self.setup, (key, self.ID)
+        setup, given = self.setup, (_screen_of(key), self.ID)
         if key == "rules":
             given += (setup.variant, setup.options)
         elif key == "switch_off":
-            given = "ask", self.ID, key
+            given += (key,)
         return Row(key, self.app.show, *given)
 
     def _daily(self):
