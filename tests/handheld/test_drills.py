@@ -8,7 +8,6 @@ import pytest
 
 from handheld.coach import drills
 from handheld.language import CODES, lines_of
-from handheld.menu.setup import get
 from handheld.records import stats
 from handheld.records.records import MISTAKES, SERIES, Records
 from handheld.saves.journal import STATISTICS
@@ -223,7 +222,8 @@ def test_unusual_options_have_room(code, boxes):
         assert row
         handheld = Driven(test_mode=False)
         handheld.set(language=code)
-        get(handheld.app).choose_variant("sevens")
+        handheld.app.show("menu")
+        handheld.app.setup.choose_variant("sevens")
         fill(handheld.app.journal, {"drill_mistakes": [row]})
         handheld.app.show("drill", "menu")
         assert "+60" in " ".join(handheld.words())

@@ -198,7 +198,7 @@ def room_of(name):
 # Arrows that run up in the drawing.
 UP = {
     ("handheld.game", "handheld.coach"), ("handheld.begin", "handheld.play"),
-    ("handheld.coach", "handheld.menu"), ("handheld.coach", "handheld.play"),
+    ("handheld.coach", "handheld.play"),
     ("handheld.line", "handheld.methods"),
 }  # fmt: skip
 DRAWING = ROOT / "docs" / "internals" / "rooms.mmd"

@@ -28,14 +28,13 @@ class Screen(BaseScreen):
 
     def __init__(self, app, parent):
         super().__init__(app, parent)
-        from ..game.names import game_name
-        from ..menu.setup import get
+        from ..game import names
 
-        variant = get(app).variant
-        self.mistakes = drills.saved_mistakes(app.records(), variant.ID)
         app.setup = None  # it is saved, and without its code there is room to think
-        self._name = game_name(variant.ID)
-        rows = lines_of(self.ID, variant.ID)
+        variant = names.read(app.journal)[0]
+        self.mistakes = drills.saved_mistakes(app.records(), variant)
+        self._name = names.game_name(variant)
+        rows = lines_of(self.ID, variant)
         at = app.cup.thoughts.below(len(rows)) if rows else 0
         self._rows = self.mistakes + [unhexlify(row) for row in rows[at:] + rows[:at]]
         self.passed = {}  # what became of mistakes, by what they were
