@@ -11,7 +11,7 @@ REPAIR = "Hold B at the start, pocketpig deploy."
 
 def save(board, journal, error):
     """Keep the crash for the bridge's `report`; `journal` may be None."""
-    from .service import reports
+    from .saves import reports
 
     if journal is None:
         from .saves.journal_start import open_journal

@@ -22,15 +22,15 @@ SELDOM = (
 # name only these. Behind a folder are the modules elsewhere of which only it keeps a part.
 FOLDERS = (
     "shared_rules.variants.",
-    METHODS,
+    METHODS + " handheld.line.refused",
     SELDOM,
-    "handheld.service",
+    "handheld.service handheld.saves.reports",
     "handheld.records",
     "handheld.begin",
     MENU + " handheld.game.names handheld.settings shared_rules.challenges"
     " shared_rules.options shared_rules.roll_off",
-    COACH,
-    PLAY,
+    COACH + " handheld.game.advice",
+    PLAY + " handheld.game.moves handheld.game.scores handheld.game.crowd",
     TABLES + " shared_rules.players.perfect",
     PLAYERS,
 )

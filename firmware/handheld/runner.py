@@ -77,7 +77,7 @@ class Runner:
             folders.close()
             folders.collect()
             from . import crash
-            from .service.reports import print_error
+            from .saves.reports import print_error
 
             print_error(error)
             try:

@@ -3,7 +3,8 @@
 import pytest
 
 from handheld import language
-from handheld.coach import advice, chances
+from handheld.coach import chances
+from handheld.game import advice
 from shared_rules.reading import parse_position, replay, replay_token
 from shared_rules.thinking import answer_of
 from tests.support.driven import Driven

@@ -197,7 +197,7 @@ def test_a_series_left_early_is_not_kept(at):
 def test_without_tables_no_position_is_asked(monkeypatch, tmp_path):
     (mistake,) = rows_of("pig")[:1]
     monkeypatch.setattr("handheld.game.table_file.FOLDER", str(tmp_path) + "/")
-    monkeypatch.setattr("handheld.coach.advice.kept", [])
+    monkeypatch.setattr("handheld.game.advice.kept", [])
     handheld = drilling(mistakes=[mistake])
     think(handheld)
     assert handheld.words()[1] == "No exact odds are"

@@ -104,7 +104,7 @@ folders.make_room()
 JOB = "app.bridge.job = [b'1', None, 0]\n"
 NAMES = (
     "handheld.menu.title", "handheld.play.play", "shared_rules.players.styles",
-    "handheld.coach.advice", "shared_rules.players.perfect",
+    "handheld.game.advice", "shared_rules.players.perfect",
 )  # fmt: skip
 TWO, EASY, BEST = [GAME.replace("RIVAL", repr(kind)) for kind in ("human", "easy", "perfect")]
 
@@ -228,14 +228,14 @@ def test_a_restart_finds_the_memory_of_the_app_before_free(monkeypatch):
 def test_the_coach_is_loaded_in_steps_and_anew_after_an_action(monkeypatch):
     monkeypatch.setattr(folders, "spare", lambda more=0: True)
     # Later tests get the old module in both places.
-    monkeypatch.delitem(sys.modules, "handheld.coach.advice", raising=False)
-    monkeypatch.delattr("handheld.coach.advice", raising=False)
+    monkeypatch.delitem(sys.modules, "handheld.game.advice", raising=False)
+    monkeypatch.delattr("handheld.game.advice", raising=False)
     parts.kept.clear()
     handheld = Driven()
     handheld.start("pig")
     handheld.dice((4,))
     handheld.step(6, 50)
-    assert "handheld.coach.advice" not in sys.modules
+    assert "handheld.game.advice" not in sys.modules
     for action in (True, False):
         handheld.step(14, 50)  # it begins after half a second
         assert handheld.app.job
@@ -246,7 +246,7 @@ def test_the_coach_is_loaded_in_steps_and_anew_after_an_action(monkeypatch):
     while handheld.app.job:
         handheld.step()
         steps += 1
-    assert 5 < steps < 100 and "handheld.coach.advice" in sys.modules
+    assert 5 < steps < 100 and "handheld.game.advice" in sys.modules
     handheld.step()
     assert handheld.app.wait_ms > 100
 

@@ -3,8 +3,8 @@
 import pytest
 
 from handheld.runner import Runner
+from handheld.saves import reports
 from handheld.saves.journal import BUDGET, CRASH
-from handheld.service import reports
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.testing.bench import Bench
 from tests.support.driven import Driven

@@ -53,7 +53,7 @@ MAY_IMPORT = (
     ("shared_rules/", {"shared_rules", "sys"} | PURE | HINTS),
     ("firmware/handheld/drawing/ssd1306.py", {"adafruit_ssd1306", "handheld"} | ON_DEVICE | HINTS),
     ("firmware/handheld/crash.py", {"handheld", "traceback"} | ON_DEVICE),
-    ("firmware/handheld/service/reports.py", {"handheld", "traceback"} | ON_DEVICE),
+    ("firmware/handheld/saves/reports.py", {"handheld", "traceback"} | ON_DEVICE),
     ("firmware/handheld/", {"handheld", "shared_rules"} | ON_DEVICE | HINTS),
     # Read and check a game on a page, with the library's verifier.
     ("firmware/board_web/scan.py", {"pocketpig", "shared_rules"} | PURE),
@@ -195,12 +195,6 @@ def room_of(name):
     return parts[1] if parts[0] == "host_sim" and len(parts) > 1 else parts[0]
 
 
-# Arrows that run up in the drawing.
-UP = {
-    ("handheld.game", "handheld.coach"), ("handheld.begin", "handheld.play"),
-    ("handheld.coach", "handheld.play"),
-    ("handheld.line", "handheld.methods"),
-}  # fmt: skip
 DRAWING = ROOT / "docs" / "internals" / "rooms.mmd"
 BEGINNING = """\
 %% Which room imports which; what a room gets through another has no arrow of its own.
@@ -216,11 +210,11 @@ def place_of(name):
 
 
 def drawn(arrows_of):
-    """Return (the drawing, the arrows of UP that there are). Raises CycleError for a circle."""
+    """Return the drawing. Raises CycleError for a circle."""
     pairs = {(place_of(n), place_of(target)) for n, found in arrows_of.items() for target in found}
     pairs = {(room, target) for room, target in pairs if room and target and room != target}
     rooms = {room: set() for pair in pairs for room in pair}
-    for room, target in pairs - UP:
+    for room, target in pairs:
         rooms[room].add(target)
     below = {}
     for room in graphlib.TopologicalSorter(rooms).static_order():
@@ -229,18 +223,16 @@ def drawn(arrows_of):
     for room in sorted(rooms, key=lambda each: (-len(below[each]), each)):
         shown = rooms[room].difference(*(below[target] for target in rooms[room]))
         lines += [f"  {room} --> {' & '.join(sorted(shown))}"] if shown else []
-    lines += [f"  {room} -. up .-> {target}" for room, target in sorted(pairs & UP)]
-    return BEGINNING + "\n".join(lines) + "\n", pairs & UP
+    return BEGINNING + "\n".join(lines) + "\n"
 
 
 def test_the_drawing_of_the_rooms_is_that_of_the_imports(update_goldens):
-    drawing, up = drawn(graph())
+    drawing = drawn(graph())
     if update_goldens:
         DRAWING.write_text(drawing, "utf-8", newline="\n")
     said = "A room imports another than before. Turn the arrow, or draw it: pytest %s %s"
     option = "--pocketpig-update-goldens"
     assert DRAWING.read_text("utf-8") == drawing, said % (pathlib.Path(__file__).name, option)
-    assert up == UP, "Delete from UP what is imported no more."
 
 
 @pytest.mark.parametrize(
@@ -260,7 +252,7 @@ def test_a_broken_wall_is_found(name, target):
     arrows_of = graph()
     arrows_of[name] = {*arrows_of.get(name, ()), target}
     with contextlib.suppress(graphlib.CycleError):
-        assert drawn(arrows_of)[0] != DRAWING.read_text("utf-8")
+        assert drawn(arrows_of) != DRAWING.read_text("utf-8")
 
 
 def screens():

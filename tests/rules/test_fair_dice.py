@@ -16,11 +16,11 @@ from handheld.begin.proof import text as record_text
 from handheld.begin.resume import discard, save
 from handheld.game.dice_cup import DiceCup
 from handheld.game.match import Match
+from handheld.saves import reports
 from handheld.saves.journal import CRASH, END, GAME, SIZE, TORN, VALUES
 from handheld.saves.journal import record as record_bytes
 from handheld.saves.journal_rewrite import rewrite
 from handheld.saves.journal_start import open_journal
-from handheld.service import reports
 from host_sim.simulated.board import SimulatedBoard
 from shared_rules import fair_dice
 from shared_rules.fair_dice import FairDice

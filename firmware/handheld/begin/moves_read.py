@@ -4,7 +4,7 @@ from shared_rules.checks import DICE
 from shared_rules.errors import BadText
 from shared_rules.game import HOLD, ROLL, SIT, STAND
 
-from ..play.moves import CODES, FACES, PAIRS, WORDS, code, faces_code
+from ..game.moves import CODES, FACES, PAIRS, WORDS, code, faces_code
 from ..saves.journal import STEP_CODES
 
 

@@ -5,9 +5,9 @@ from shared_rules.game import HOLD, ROLL
 from shared_rules.notation import ROOM_FOR_PROOF, Record, position_text
 
 from ..game.match import Match
+from ..game.moves import NOT_COUNTED, NOT_PROVEN, UNDO, code
 from ..game.parts import HUMAN, NAME_CHARS, seats_of
 from ..language import say
-from ..play.moves import NOT_COUNTED, NOT_PROVEN, UNDO, code
 from ..saves.journal import GAME
 from .moves_read import codes_of_record, decode
 

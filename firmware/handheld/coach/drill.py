@@ -170,7 +170,7 @@ class Screen(BaseScreen):
 
     def draw_scores(self, canvas):
         """Draw both scores, what is unusual, the turn total and what holding gives."""
-        from ..play import scores
+        from ..game import scores
 
         match, place = self.match, "%d/%d" % (self._place + 1, drills.COUNT)
         game = match.game

@@ -157,7 +157,7 @@ class Match:
         game = game or self.game
         for tries in range(_TRIES):
             try:
-                from ..coach.advice import steps
+                from .advice import steps
 
                 thinking = steps(game, player, self.cup.thoughts)
                 return (yield from thinking)
@@ -171,14 +171,14 @@ class Match:
     def advice_ahead(self):
         """Generator; advice that nobody has asked for yet, so that code and table are there."""
         if self.game.players == 2 and PERFECT not in self.computers:
-            from ..coach.advice import from_tables
+            from .advice import from_tables
 
             yield
             yield from from_tables(self.game, self.human())
 
     def has_odds(self):
         """Return True if a table has the odds, or nearly."""
-        from ..coach.advice import has_odds
+        from .advice import has_odds
 
         return has_odds(self.game)
 

@@ -59,7 +59,7 @@ def refused(number, error):
         return []
     try:
         if not isinstance(error, MemoryError):
-            from ..methods.refused import members_of
+            from .refused import members_of
 
             fields = members_of(error)
             if fields:

@@ -121,6 +121,6 @@ def today(link, number):
 
 
 def report(link):
-    from ..service import reports
+    from ..saves import reports
 
     return reports.report(link.app.journal)

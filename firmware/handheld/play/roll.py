@@ -6,9 +6,9 @@ from ..drawing import dice_art
 def table_of(players):
     """Return the module that draws the scores of so many players."""
     if players < 3:
-        from . import scores as table
+        from ..game import scores as table
     else:
-        from . import crowd as table
+        from ..game import crowd as table
     return table
 
 

@@ -11,8 +11,8 @@
 
 from shared_rules.game import ROLL
 
+from ..game.moves import NOT_COUNTED, code, encode
 from ..saves.journal import GAME, STEP_CODES
-from .moves import NOT_COUNTED, code, encode
 
 LONGEST = 1360  # bytes; a longer game is saved anew from its present position
 

@@ -6,9 +6,9 @@
 from shared_rules.game import ROLL
 
 from ..board import DOUBLE_MS, elapsed
+from ..game.moves import UNDO
 from ..game.parts import HUMAN
 from . import saved_game
-from .moves import UNDO
 
 
 def undo(app, acted_ms=None):

@@ -1,1 +1,1 @@
-"""Self-test, reports, codes, and other screens that few open."""
+"""Self-test, codes, and other screens that few open."""

@@ -3,10 +3,10 @@
 from ..board import BUTTONS, RELEASE, A, B, elapsed
 from ..drawing.canvas import CENTER
 from ..language import say, text_or, wrap
+from ..saves import reports
 from ..saves.journal import PROBE
 from ..ui.base import SIGNS, draw_footer, draw_header
 from ..ui.text_screen import TextScreen
-from . import reports
 
 _ASKED_MS = 10000
 _STEP_MS = 20

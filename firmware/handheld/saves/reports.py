@@ -2,7 +2,7 @@
 
 import sys
 
-from ..saves.journal import BUDGET, CRASH, SELF_TEST
+from .journal import BUDGET, CRASH, SELF_TEST
 
 PASSED = "passed"
 _LINE = 100  # characters of a message

@@ -2,8 +2,8 @@
 
 from shared_rules.errors import UnknownStrategy
 
-from ..game import table_file as files
-from ..game.parts import kept
+from . import table_file as files
+from .parts import kept
 
 
 def has_odds(game):

@@ -2,7 +2,7 @@
 
 from shared_rules.errors import IllegalAction, RulesError
 
-from ..line import protocol
+from . import protocol
 
 
 def members_of(error):
@@ -24,7 +24,7 @@ def members_of(error):
         if isinstance(error, RuntimeError) and ("exhausted" in message or "recursion" in message):
             return None
         # A fault of this firmware.
-        from ..service.reports import print_error
+        from ..saves.reports import print_error
 
         print_error(error)
         code = protocol.INTERNAL
