@@ -3,6 +3,7 @@
 It takes an hour, and replaces firmware/tables/gran_cerdo-*.bin.
 """
 
+import argparse
 import struct
 
 import numpy as np
@@ -65,6 +66,7 @@ def table_of(pair: str) -> bytes:
 
 def main() -> None:
     """Make and measure both tables."""
+    argparse.ArgumentParser("python -m tools.gran_cerdo", description=__doc__).parse_args()
     for pair in PAIRS:
         print(f"pair={pair}", flush=True)
         (tables_folder() / table_name(pair)).write_bytes(table_of(pair))
