@@ -6,6 +6,7 @@ of each as many close ones as clear ones; none where holding wins, or after a cl
 turn. Of numbers of dice it takes those that a likely number misses by as much.
 """
 
+import argparse
 from itertools import product
 from pathlib import Path
 
@@ -117,6 +118,7 @@ def shuffled(rows: list[Row], source: Pcg32) -> list[Row]:
 
 def main() -> None:
     """Write the file."""
+    argparse.ArgumentParser("python -m tools.drill_positions", description=__doc__).parse_args()
     source = Pcg32(1942)
     lines = [HEAD]
     for variant in GAMES:

@@ -3,6 +3,7 @@
 Run it as ``python -m tools.solids``; it takes a minute. The page computes what no file has.
 """
 
+import argparse
 import itertools
 import json
 import zlib
@@ -36,6 +37,7 @@ def compressed(solid: Any) -> bytes:
 
 
 def main() -> None:
+    argparse.ArgumentParser("python -m tools.solids", description=__doc__).parse_args()
     for name, solid in solids().items():
         (FOLDER / f"{name}.bin").write_bytes(compressed(solid))
 
