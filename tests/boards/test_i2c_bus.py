@@ -41,13 +41,11 @@ def target():
 
 
 @pytest.fixture
-def busy():
-    return []
-
-
-@pytest.fixture
-def bus(target, busy):
+def bus(target):
+    """A bus that is locked; `busy`: the times that its transfers took."""
+    busy = []
     bus = I2CBus([target], busy_us=busy.append)
+    bus.busy = busy
     assert bus.try_lock()
     return bus
 
@@ -80,11 +78,18 @@ def test_a_read_fills_part_of_a_buffer(bus, target):
 
 
 @pytest.mark.parametrize("transfer", TRANSFERS)
-def test_a_wrong_address_is_no_device(bus, target, transfer):
+@pytest.mark.parametrize(
+    "hangs, address, error",
+    [(False, 0x3D, errno.ENODEV), (True, 0x3C, errno.ETIMEDOUT), (True, 0x20, errno.ETIMEDOUT)],
+)
+def test_a_wrong_address_and_a_target_that_holds_the_clock_down_until_the_timeout(
+    bus, target, transfer, hangs, address, error
+):
+    target.hangs = hangs
     with pytest.raises(OSError) as caught:
-        transfer(bus, 0x3D)
-    assert caught.value.errno == errno.ENODEV == 19
-    assert target.log == []
+        transfer(bus, address)
+    assert caught.value.errno == error
+    assert target.log == [] and (bus.busy == [1_000_000]) is hangs
 
 
 def test_after_a_byte_that_is_refused_the_rest_is_not_sent(bus, target):
@@ -103,23 +108,11 @@ def test_after_a_byte_that_is_refused_the_rest_is_not_sent(bus, target):
         (100_000, 2, 290.0),  # a slow bus takes four times as long
     ],
 )
-def test_a_byte_is_nine_bits_and_start_and_stop_are_one_each(target, busy, frequency, length, us):
+def test_a_byte_is_nine_bits_and_start_and_stop_are_one_each(target, frequency, length, us):
+    busy = []
     bus = I2CBus([target], frequency=frequency, busy_us=busy.append)
     bus.try_lock()
     bus.writeto(0x3C, bytes(length))
     assert busy == [us]
     counts = (0, 1, 1 + length) if length else (1, 0, 0)
     assert (bus.probes, bus.transactions, bus.bytes_sent) == counts
-
-
-@pytest.mark.parametrize("transfer", TRANSFERS)
-@pytest.mark.parametrize("address", [0x3C, 0x20])
-def test_a_target_that_holds_the_clock_down_is_waited_for_until_the_timeout(
-    bus, target, busy, transfer, address
-):
-    target.hangs = True
-    with pytest.raises(OSError) as caught:
-        transfer(bus, address)
-    assert caught.value.errno == errno.ETIMEDOUT
-    assert busy == [1_000_000]
-    assert target.log == []

@@ -145,51 +145,32 @@ def test_bytes_at_once_are_the_same_bytes_one_by_one(remap, columns, pages, leng
         assert together.gddram == singly.gddram
 
 
-class TestTable91:
-    """Every command takes its number of arguments; the next byte is the next command."""
+# Table 9-1: every command takes its number of arguments; the next byte is the next command.
+UNDERSTOOD = """
+81ff a4 a5 a6 a7 ae af
+00 0f 10 17 2000 2001 2002 b0 b7 40 7f a0 a1 a80f a83f c0 c8 d33f da02 da12 da22 da32 d5f0
+d9f1 db00 db20 db30 e3 8d14 8d10 ad30 200021007f 2000220007
+"""
+UNKNOWN = "23 26 28 2b 80 8c a2 a9 ac b8 c1 d0 d6 e0 ff"
+# "11b: invalid"; "0 to 14 are invalid entry"; phase 1 or 2 of 0 clocks; bits 3 to 0 are 0010b; ...
+EXCLUDED = "2003 a80e d920 d902 da11 db10 8d00"
 
-    @pytest.mark.parametrize(
-        "sent",
-        """
-        81ff a4 a5 a6 a7 ae af
-        00 0f 10 17 2000 2001 2002 b0 b7 40 7f a0 a1 a80f a83f c0 c8 d33f da02 da12 da22 da32 d5f0
-        d9f1 db00 db20 db30 e3 8d14 8d10 ad30 200021007f 2000220007
-        """.split(),
-    )
-    def test_a_command_is_understood(self, panel, sent):
-        send(panel, COMMANDS, *bytes.fromhex(sent), 0x81, 0x42)
-        assert panel.unknown_commands == []
-        assert panel.contrast == 0x42
 
-    @pytest.mark.parametrize(
-        "byte",
-        [0x23, 0x26, 0x28, 0x2B, 0x80, 0x8C, 0xA2, 0xA9, 0xAC, 0xB8, 0xC1, 0xD0, 0xD6, 0xE0, 0xFF],
-    )
-    def test_what_is_not_in_the_table_is_reported(self, panel, byte):
-        send(panel, COMMANDS, byte, 0x81, 0x42)
-        assert [(c.reason, c.sent) for c in panel.unknown_commands] == [
-            ("unknown command", bytes([byte]))
-        ]
-        assert panel.contrast == 0x42
-
-    @pytest.mark.parametrize(
-        "sent",
-        [
-            (0x20, 0x03),  # "11b: invalid"
-            (0xA8, 14),  # "0 to 14 are invalid entry"
-            (0xD9, 0x20),  # phase 1 of 0 clocks: "0 is invalid entry"
-            (0xD9, 0x02),  # phase 2 likewise
-            (0xDA, 0x11),  # bits 3 to 0 are 0010b
-            (0xDB, 0x10),
-            (0x8D, 0x00),
-        ],
-        ids=lambda sent: bytes(sent).hex(),
-    )
-    def test_arguments_that_the_table_excludes_are_reported(self, panel, sent):
-        before = dict(vars(panel), unknown_commands=None)
-        send(panel, COMMANDS, *sent)
-        assert [(c.reason, c.sent) for c in panel.unknown_commands] == [("argument", bytes(sent))]
-        assert dict(vars(panel), unknown_commands=None) == before
+def test_commands_of_the_table_and_others():
+    for commands, reason in (
+        (UNDERSTOOD, None),
+        (UNKNOWN, "unknown command"),
+        (EXCLUDED, "argument"),
+    ):
+        for sent in map(bytes.fromhex, commands.split()):
+            panel = SSD1306()
+            before = vars(panel) | {"unknown_commands": None}
+            send(panel, COMMANDS, *sent)
+            told = [(reason, sent)] if reason else []
+            assert [(each.reason, each.sent) for each in panel.unknown_commands] == told, sent
+            assert not reason or vars(panel) | {"unknown_commands": None} == before, sent
+            send(panel, COMMANDS, 0x81, 0x42)
+            assert panel.contrast == 0x42 and len(panel.unknown_commands) == len(told)
 
 
 ALL = {(x, y) for x in range(128) for y in range(64)}
@@ -208,6 +189,15 @@ PICTURES = {
     "all on lights only the rows that are driven": ("00a82fa5", {(x, y) for x, y in ALL if y > 15}),
     "off is dark": ("4001 00aea5", set()),
     "off keeps the memory": ("4001 00aea5afa4", {(0, 0)}),
+    # Section 10.1.18: the module is wired for the alternative configuration (12h).
+    "left and right swapped swaps neighbouring rows": ("00da32 4006", {(0, 0), (0, 3)}),
+    # Reversed scan: memory rows 63, 62, ... are COM lines 0, 1, ..., now at pins 0, 1, ... of one
+    # side, which are wired to the picture's rows 63, 61, ...; the other side begins with COM line
+    # 32 (memory row 31) at row 62.
+    "sequential interleaves the halves": (
+        "00da02 00220307 40c0 00220007210101 40 00220407 4003",
+        {(0, 62), (0, 60), (1, 1), (1, 3)},
+    ),
     "without charge pump there is no voltage to light it": ("008d10a5", set()),
 }
 
@@ -225,18 +215,18 @@ class TestRows:
     def shown_at(self, panel, *setting):
         """Return {memory row: COM line that shows it} of the rows shown."""
         send(panel, COMMANDS, 0x20, 0x00, 0x8D, 0x14, 0xAF, 0xA0, *setting)
-        where = {}
+        memory = bytearray(1024)  # each row has its number in columns 1 to 6, and a dot in column 0
         for row in range(64):
-            send(panel, COMMANDS, 0x21, 0, 127, 0x22, 0, 7)
-            memory = bytearray(1024)
-            memory[row // 8 * 128 : row // 8 * 128 + 128] = bytes([1 << row % 8]) * 128
-            send(panel, DATA, *memory)
-            rows = {y for _, y in lit_pixels(panel)}
-            assert len(rows) <= 1
-            if rows:
-                where[row] = 63 - rows.pop()
+            for column in range(7):
+                memory[row // 8 * 128 + column] |= ((row << 1 | 1) >> column & 1) << row % 8
+        send(panel, DATA, *memory)
         assert panel.unknown_commands == []
-        return where
+        lit = [[row[127 - column] for column in range(7)] for row in panel.picture()]
+        return {
+            sum(bit << place for place, bit in enumerate(number)): 63 - y
+            for y, (dot, *number) in enumerate(lit)
+            if dot
+        }
 
     # COM scan (C0h normal: table 10-1, C8h reversed: table 10-2), rows, offset, start line; then
     # {COM line: memory row} of lines that the tables tell, and the lines that stay dark.
@@ -264,28 +254,6 @@ class TestRows:
         assert {where[row]: row for row in shown.values()} == shown
 
 
-class TestComPins:
-    """Section 10.1.18: the module is wired for the alternative configuration (12h)."""
-
-    def picture_row(self, panel, com_pins, memory_row):
-        send(panel, COMMANDS, 0xDA, com_pins, 0x21, 0, 127, 0x22, 0, 7)
-        send(panel, DATA, *bytes(1024))
-        send(panel, COMMANDS, 0x22, memory_row // 8, 7)
-        send(panel, DATA, 1 << memory_row % 8)
-        ((_, row),) = lit_pixels(panel)
-        return row
-
-    def test_left_and_right_swapped_swaps_neighbouring_rows(self, lit):
-        assert [self.picture_row(lit, 0x32, row) for row in (10, 11, 62)] == [11, 10, 63]
-
-    def test_sequential_interleaves_the_halves(self, lit):
-        # Reversed scan: memory rows 63, 62, ... are COM lines 0, 1, ..., now at pins 0, 1, ... of
-        # one side, which are wired to the picture's rows 63, 61, ...; the other side begins with
-        # COM line 32 (memory row 31) at row 62.
-        rows = [self.picture_row(lit, 0x02, row) for row in (63, 62, 32, 31, 30, 0)]
-        assert rows == [63, 61, 1, 62, 60, 0]
-
-
 class TestPresence:
     def test_an_absent_panel_acknowledges_nothing_and_shows_nothing(self):
         panel = SSD1306(present=False)
@@ -302,11 +270,10 @@ class TestPresence:
         assert (lit.on, lit.contrast, lit.addressing_mode) == (False, 0x7F, PAGE)
         assert len(set(lit.gddram)) > 100
 
-    @pytest.mark.parametrize("count", range(6))
-    def test_it_can_fail_at_any_byte(self, panel, count):
-        panel.fail_after(count)
-        acknowledged = panel.start(False) + panel.write((DATA, 1, 2, 3, 4))
-        assert acknowledged == count
-        assert not panel.start(False)
-        panel.present = True
-        assert send(panel, DATA, *range(20))
+    def test_it_can_fail_at_any_byte(self, panel):
+        for count in range(6):
+            panel.fail_after(count)
+            assert panel.start(False) + panel.write((DATA, 1, 2, 3, 4)) == count
+            assert not panel.start(False)
+            panel.present = True
+            assert send(panel, DATA, *range(20))

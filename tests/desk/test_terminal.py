@@ -1,6 +1,7 @@
 """`pocketpig play --terminal`: keys, braille, and the program in a real pseudo-terminal."""
 
 import base64
+import io
 import os
 import pathlib
 import random
@@ -18,6 +19,7 @@ pytest.importorskip("termios")
 import fcntl  # noqa: E402
 import termios  # noqa: E402
 
+from host_sim import cli  # noqa: E402
 from host_sim.desk.session import Session  # noqa: E402
 from host_sim.desk.terminal_keys import PASTED, KeyDecoder  # noqa: E402
 from host_sim.desk.terminal_picture import (
@@ -32,129 +34,115 @@ from host_sim.desk.terminal_picture import (
 from host_sim.link.client import Client  # noqa: E402
 from host_sim.link.line import ClientLine  # noqa: E402
 from host_sim.simulated.handset import Handset  # noqa: E402
-from tests.support.programs import run  # noqa: E402
+from tests.support.sampled import sampled  # noqa: E402
 
-CELLS, CELL_ROWS = LAYOUTS[0].cells, LAYOUTS[0].rows
 WIDTH, HEIGHT = LAYOUTS[0].width, LAYOUTS[0].height
 ROOT = pathlib.Path(__file__).parents[2]
 PATIENCE_S = 60  # only a failing test waits so long
+# The (column, row) of each dot of a braille cell, in the order of Unicode's bits.
+DOTS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
+HALVES = {" ": (), "▀": ((0, 0),), "▄": ((0, 1),), "█": ((0, 0), (0, 1))}
 
-# Unicode, braille patterns: dot number to (column, row) in the cell.
-DOTS = {1: (0, 0), 2: (0, 1), 3: (0, 2), 4: (1, 0), 5: (1, 1), 6: (1, 2), 7: (0, 3), 8: (1, 3)}
+
+def dots_of(char):
+    if char in HALVES:
+        return HALVES[char]
+    assert 0x2800 <= ord(char) <= 0x28FF
+    return [dot for bit, dot in enumerate(DOTS) if ord(char) >> bit & 1]
 
 
-def pixels_of(cells):
-    """Convert 16 lines of 64 cells back to 64 rows of 128 bytes."""
+def pixels_of(lines):
+    """Convert 16 lines of braille, or 32 of half blocks, back to 64 rows of 128 bytes."""
     picture = bytearray(64 * 128)
-    for line, text in enumerate(cells):
-        assert len(text) == CELLS
-        for column, char in enumerate(text):
-            code = 0x2800 if char == " " else ord(char)
-            assert 0x2800 <= code <= 0x28FF
-            for dot, (dx, dy) in DOTS.items():
-                if code >> (dot - 1) & 1:
-                    picture[(4 * line + dy) * 128 + 2 * column + dx] = 1
+    height, width = 64 // len(lines), 128 // len(lines[0])
+    for row, line in enumerate(lines):
+        for column, char in enumerate(line):
+            for dx, dy in dots_of(char):
+                picture[(height * row + dy) * 128 + width * column + dx] = 1
     return bytes(picture)
 
 
-def pixels_of_blocks(lines):
-    """Convert 32 lines of 128 half blocks back to 64 rows of 128 bytes."""
-    return b"".join(bytes(char in on for char in line) for line in lines for on in ("▀█", "▄█"))
+@pytest.mark.parametrize("draw", [braille, blocks])
+def test_any_picture_can_be_read_back(draw):
+    for seed in range(3):
+        picture = bytes(random.Random(seed).choices((0, 1), k=64 * 128))
+        assert pixels_of(draw(picture)) == picture
 
 
-class TestBraille:
-    def test_any_picture_can_be_read_back(self):
-        source = random.Random(1)
-        for _ in range(5):
-            picture = bytes(source.randrange(2) for _ in range(64 * 128))
-            cells = braille(picture)
-            assert len(cells) == CELL_ROWS
-            assert pixels_of(cells) == picture
+@pytest.mark.parametrize(
+    "dots, columns, rows, layout",
+    [
+        ("auto", 80, 24, "braille"),
+        ("auto", 130, 37, "blocks"),
+        ("auto", 130, 36, "braille"),
+        ("blocks", 20, 5, "blocks"),
+        ("braille", 300, 99, "braille"),
+    ],
+)
+def test_the_largest_layout_that_fits(dots, columns, rows, layout):
+    assert layout_for(dots, columns, rows).name == layout
 
 
-class TestBlocks:
-    def test_any_picture_can_be_read_back(self):
-        source = random.Random(2)
-        picture = bytes(source.randrange(2) for _ in range(64 * 128))
-        assert pixels_of_blocks(blocks(picture)) == picture
-
-    def test_the_largest_that_fits(self):
-        assert layout_for("auto", 80, 24).name == "braille"
-        assert layout_for("auto", 130, 37).name == "blocks"
-        assert layout_for("auto", 130, 36).name == "braille"
-        assert layout_for("blocks", 20, 5).name == "blocks"
-        assert layout_for("braille", 300, 99).name == "braille"
+def test_a_brighter_panel_has_another_colour_and_no_color_is_obeyed():
+    assert len({Colours({"NO_COLOR": ""}).panel("oink", part / 4) for part in range(5)}) == 5
+    plain = Colours({"NO_COLOR": "1"})
+    assert plain.tint("oink", 255, 0, 0) == plain.panel("oink", 1.0) == "oink"
 
 
-class TestColours:
-    def test_no_color_is_obeyed(self):
-        assert Colours({}).on and Colours({"NO_COLOR": ""}).on
-        plain = Colours({"NO_COLOR": "1"})
-        assert plain.tint("oink", 255, 0, 0) == plain.panel("oink", 1.0) == "oink"
-
-    def test_a_brighter_panel_has_another_colour(self):
-        assert len({Colours({}).panel("oink", part / 4) for part in range(5)}) == 5
-
-
-class TestScreen:
-    def game(self):
-        session = Session(Handset(speed=0, seed=3))
-        session.handset.app.load_match("pp1 pig players=2 first=0 : 5 6 h 3 4 5 h 1 6 6 6 h 2")
-        session.advance(200)
-        return session
-
-    @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
-    @pytest.mark.parametrize("environ", [{}, {"NO_COLOR": "1"}], ids=str)
-    def test_no_line_is_too_wide(self, layout, environ):
-        session = self.game()
-        session.do("pause")
-        for key_help in (True, False):
-            screen = Screen(layout, Colours(environ), "Pocket Pig")
-            for more in (0, 3, 20):
-                lines = screen.lines(session, key_help, "socket://127.0.0.1:1", more)
-                assert layout.height <= len(lines) <= layout.height + more
-                for line in lines:
-                    assert len(re.sub(r"\x1b\[[\d;]*m", "", line)) <= layout.width
+@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
+@pytest.mark.parametrize("environ", [{}, {"NO_COLOR": "1"}], ids=str)
+def test_no_line_is_too_wide(layout, environ):
+    session = Session(Handset(speed=0, seed=3))
+    session.handset.app.load_match("pp1 pig players=2 first=0 : 5 6 h 3 4 5 h 1 6 6 6 h 2")
+    session.advance(200)
+    session.do("pause")
+    for key_help in (True, False):
+        screen = Screen(layout, Colours(environ), "Pocket Pig")
+        for more in (0, 3, 20):
+            lines = screen.lines(session, key_help, "socket://127.0.0.1:1", more)
+            assert layout.height <= len(lines) <= layout.height + more
+            for line in lines:
+                assert len(re.sub(r"\x1b\[[\d;]*m", "", line)) <= layout.width
 
 
-class TestKeys:
-    @pytest.mark.parametrize(
-        "data, keys",
-        [
-            (b"\x1b[A\x1bOA\x1b[1;2A", ["up"] * 3),
-            (b"\x1b[B\x1bOB", ["down"] * 2),
-            (b"wWkK", ["up"] * 4),
-            (b"sSjJ", ["down"] * 4),
-            (b"a\r\n AB", ["a"] * 4 + ["long a", "long b"]),
-            (b"b\x7f\x08", ["b"] * 3),
-            (b"hH?", ["help"] * 3),
-            (b"qQ\x03", ["quit"] * 3),
-            (b"\x0c", ["redraw"]),
-            (b"dxyz789\xff\xc3\xa9", []),
-            (b"\x1b[15;2~\x1bOP\x1b[<0;1;1M\x1b[201~a", ["a"]),
-            (b"\x1b[C\x1bOC\x1b[1;5C\x1b[D\x1b[5~\x1b[6;2~\x1b[Hp", ["pause"]),
-            (b"p.>[]\x10", ["pause", "picture", "step", "slower", "faster", "power"]),
-            (b"cmrv", ["copy", "mute", "repeat", "dots"]),
-            (b"\x1b[200~pp1 pig :\n 5\x1b[201~q", [PASTED + "pp1 pig :\n 5", "quit"]),
-            (b"\x1b[Aa\x1b[B", ["up", "a", "down"]),
-            (b"\x1bb", ["b", "b"]),
-        ],
-        ids=repr,
-    )
-    def test_what_a_terminal_sends(self, data, keys):
-        assert KeyDecoder().feed(data) == keys
-        decoder = KeyDecoder()
-        assert [key for each in data for key in decoder.feed(bytes([each]))] == keys
+@pytest.mark.parametrize(
+    "data, keys",
+    [
+        (b"\x1b[A\x1bOA\x1b[1;2A", ["up"] * 3),
+        (b"\x1b[B\x1bOB", ["down"] * 2),
+        (b"wWkK", ["up"] * 4),
+        (b"sSjJ", ["down"] * 4),
+        (b"a\r\n AB", ["a"] * 4 + ["long a", "long b"]),
+        (b"b\x7f\x08", ["b"] * 3),
+        (b"hH?", ["help"] * 3),
+        (b"qQ\x03", ["quit"] * 3),
+        (b"\x0c", ["redraw"]),
+        (b"dxyz789\xff\xc3\xa9", []),
+        (b"\x1b[15;2~\x1bOP\x1b[<0;1;1M\x1b[201~a", ["a"]),
+        (b"\x1b[C\x1bOC\x1b[1;5C\x1b[D\x1b[5~\x1b[6;2~\x1b[Hp", ["pause"]),
+        (b"p.>[]\x10", ["pause", "picture", "step", "slower", "faster", "power"]),
+        (b"cmrv", ["copy", "mute", "repeat", "dots"]),
+        (b"\x1b[200~pp1 pig :\n 5\x1b[201~q", [PASTED + "pp1 pig :\n 5", "quit"]),
+        (b"\x1b[Aa\x1b[B", ["up", "a", "down"]),
+        (b"\x1bb", ["b", "b"]),
+    ],
+    ids=repr,
+)
+def test_what_a_terminal_sends(data, keys):
+    assert KeyDecoder().feed(data) == keys
+    decoder = KeyDecoder()
+    assert [key for each in data for key in decoder.feed(bytes([each]))] == keys
 
-    def test_escape_alone_and_a_sequence_that_breaks_off(self):
-        decoder = KeyDecoder()
-        assert decoder.feed(b"\x1b") == []
-        assert decoder.waiting
-        assert decoder.end_sequence() == ["b"]
-        assert not decoder.waiting
-        assert decoder.feed(b"a\x1b[") == ["a"]
-        assert decoder.end_sequence() == []
-        assert decoder.feed(b"b") == ["b"]
+
+def test_escape_alone_and_a_sequence_that_breaks_off():
+    decoder = KeyDecoder()
+    assert decoder.feed(b"\x1b") == []
+    assert decoder.waiting
+    assert decoder.end_sequence() == ["b"]
+    assert not decoder.waiting
+    assert decoder.feed(b"a\x1b[") == ["a"]
+    assert decoder.end_sequence() == []
+    assert decoder.feed(b"b") == ["b"]
 
 
 class FakeTerminal:
@@ -203,23 +191,6 @@ class FakeTerminal:
         else:
             assert letter == "m", letter
 
-    def framed(self, rows, columns):
-        """Return what the panel's frame holds, None while it is incomplete."""
-        lines = self.lines()
-        tops = [row for row, line in enumerate(lines) if "╭─" in line]
-        if not tops:
-            return None
-        left = lines[tops[0]].index("╭")
-        found = [line[left:][: columns + 2] for line in lines[tops[0] + 1 :][:rows]]
-        if len(found) < rows or any(row[0] + row[-1] != "││" for row in found):
-            return None
-        return [row[1:-1] for row in found]
-
-    def blocks(self):
-        """Return the panel drawn in half blocks, None while it is incomplete."""
-        rows = self.framed(32, 128)
-        return None if not rows or set("".join(rows)) - set(" ▀▄█") else pixels_of_blocks(rows)
-
     def _put(self, char):
         row, column = self.at
         if char == "\n":
@@ -239,9 +210,15 @@ class FakeTerminal:
         ]
 
     def picture(self):
-        """Return the panel as pixels, None while it is incomplete."""
-        rows = self.framed(CELL_ROWS, CELLS)
-        return rows and pixels_of(rows)
+        """Return the panel as pixels, None while its frame is incomplete."""
+        lines = self.lines()
+        top = next((row for row, line in enumerate(lines) if "╭─" in line), None)
+        for layout in LAYOUTS if top is not None else ():
+            left = lines[top].index("╭")
+            rows = [line[left:][: layout.cells + 2] for line in lines[top + 1 :][: layout.rows]]
+            if len(rows) == layout.rows and all(row[0] + row[-1] == "││" for row in rows):
+                return pixels_of([row[1:-1] for row in rows])
+        return None
 
 
 class Player:
@@ -354,8 +331,8 @@ class Bridge:
         self._line = ClientLine(Client.open(found[0], PATIENCE_S))
         self.close = self._line.close
 
-    def ask(self, method):
-        answer = self._line.ask(method)
+    def ask(self, method, **params):
+        answer = self._line.ask(method, **params)
         self._player.until(answer.done, f"no answer to {method}")
         return answer.result()
 
@@ -375,29 +352,40 @@ TerminalPlay(Session(Handset(link=line))).run()
 """
 
 
-@pytest.fixture
-def playing(start):
-    """(player, bridge) of a program that shows its first picture."""
-    player = start(code=SERVED)
+@pytest.fixture(scope="module")
+def program():
+    player = Player(code=SERVED)
     bridge = Bridge(player)
     player.until(player.screen.picture, "no picture")
     yield player, bridge
     bridge.close()
+    player.close()
 
 
 class TestPlaying:
+    @pytest.fixture
+    def playing(self, program):
+        """The program, and a client that has erased all: the power came with A and B held."""
+        player, bridge = program
+        player.resize(80, 24)
+        player.type(b"\x10")
+        player.until(lambda: player.screen.picture() == bytes(8192), "it stays on")
+        player.type(b"ab\x10")
+        bridge.ask("reset", storage="erase")
+        self.same(player, bridge)
+        return program
+
+    @staticmethod
+    def same(player, bridge):
+        player.until(lambda: player.screen.picture() == bridge.picture(), "another picture")
+        assert player.screen.outside == ""
+
     def test_it_shows_the_panel_and_takes_keys(self, playing):
         player, bridge = playing
-        assert bridge.ask("screen")["id"] == "title"
-        player.until(lambda: player.screen.picture() == bridge.picture(), "another picture")
-        player.type(b"\x1b")
-        player.until(lambda: bridge.ask("screen")["id"] == "menu", "B is not heard")
-        player.until(lambda: player.screen.picture() == bridge.picture(), "another picture")
-        first = player.screen.picture()
-        player.type(b"\x1b[B")
-        player.until(lambda: player.screen.picture() not in (first, None), "down is not heard")
-        player.type(b"\x1b")
-        player.until(lambda: bridge.ask("screen")["id"] == "title", "B is not heard")
+        for keys, screen in ((b"\x1b", "menu"), (b"\x1b[B\x1b", "title")):
+            player.type(keys)
+            player.until(lambda screen=screen: bridge.ask("screen")["id"] == screen, screen)
+            self.same(player, bridge)
 
     def test_sizes(self, playing):
         player, bridge = playing
@@ -406,27 +394,24 @@ class TestPlaying:
         player.resize(5, 1)
         player.until(lambda: player.screen.lines() == ["Needs"], "no room, no word")
         player.resize(WIDTH, HEIGHT)
-        player.until(lambda: player.screen.picture() == bridge.picture(), "exactly large enough")
-        assert player.screen.outside == ""
+        self.same(player, bridge)
         player.resize(120, 50)
         player.until(lambda: not player.screen.lines()[0].strip(), "not in the middle")
-        player.until(lambda: player.screen.picture() == bridge.picture(), "more than large enough")
+        self.same(player, bridge)
 
-    def test_in_half_blocks(self, start):
-        player = start(code=SERVED, size=(140, 45))
-        bridge = Bridge(player)
-        player.until(lambda: player.screen.blocks() == bridge.picture(), "another picture")
-        assert player.screen.outside == ""
-        player.type(b"v")
-        player.until(lambda: player.screen.picture() == bridge.picture(), "no braille")
-        player.type(b"v")
-        player.until(lambda: player.screen.blocks() == bridge.picture(), "no blocks")
+    def test_in_half_blocks(self, playing):
+        player, bridge = playing
+        player.resize(140, 45)
+        for sign in ("█", "⣿", "█"):
+            player.until(lambda sign=sign: sign in "".join(player.screen.lines()), f"no {sign}")
+            self.same(player, bridge)
+            player.type(b"v")
         # The smaller terminal has no room for blocks.
+        player.type(b"v")
         player.resize(80, 24)
         player.until(lambda: "Needs 130x37" in player.screen.lines()[0], "no word of it")
         player.type(b"v")
-        player.until(lambda: player.screen.picture() == bridge.picture(), "no braille")
-        bridge.close()
+        self.same(player, bridge)
 
     def test_a_record_is_pasted_and_copied(self, playing):
         player, bridge = playing
@@ -435,28 +420,22 @@ class TestPlaying:
         player.until(lambda: bridge.ask("screen")["id"] == "play", "nothing is pasted")
         player.type(b"c")
         player.until(lambda: player.screen.clipboard == record, "nothing is copied")
-        player.until(lambda: player.screen.picture() == bridge.picture(), "another picture")
+        self.same(player, bridge)
 
-    def test_off_and_on_with_a_chord(self, playing):
-        player, bridge = playing
-        player.type(b"\x10")
-        player.until(lambda: player.screen.picture() == bytes(8192), "it stays on")
-        player.type(b"ab\x10")
-        player.until(lambda: bridge.ask("hello")["test_mode"], "no test mode")
 
-    def test_in_words_only(self, start):
-        player = start("--state", "none", "--narrate")
-        player.until(lambda: "Pocket Pig" in player.text, "no words")
-        assert "\x1b[2J" not in player.text and "1049" not in player.text
-        player.type(b"\x1b")
-        player.until(lambda: "Menu. Play" in player.text, "no menu")
-        player.type(b"p")
-        player.until(lambda: "(paused" in player.text, "no word of the pause")
-        player.type(b"pr")
-        player.until(lambda: player.text.count("Menu. Play") == 2, "nothing is repeated")
-        player.type(b"q")
-        assert player.wait() == 0
-        assert termios.tcgetattr(player.slave) == player.before
+def test_in_words_only(start):
+    player = start("--state", "none", "--narrate")
+    player.until(lambda: "Pocket Pig" in player.text, "no words")
+    assert "\x1b[2J" not in player.text and "1049" not in player.text
+    player.type(b"\x1b")
+    player.until(lambda: "Menu. Play" in player.text, "no menu")
+    player.type(b"p")
+    player.until(lambda: "(paused" in player.text, "no word of the pause")
+    player.type(b"pr")
+    player.until(lambda: player.text.count("Menu. Play") == 2, "nothing is repeated")
+    player.type(b"q")
+    assert player.wait() == 0
+    assert termios.tcgetattr(player.slave) == player.before
 
 
 FAILING = """
@@ -479,10 +458,11 @@ sys.exit(cli.main(["play", "--terminal", "--state", "none"]))
 """
 
 
+ENDS = (b"q", b"\x03", signal.SIGHUP, signal.SIGTERM, signal.SIGQUIT)
+
+
 class TestTheEnd:
-    @pytest.mark.parametrize(
-        "end", [b"q", b"\x03", signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT], ids=repr
-    )
+    @pytest.mark.parametrize("end", sampled([(end,) for end in ENDS], 2), ids=repr)
     def test_by_a_key_or_a_signal(self, start, end):
         player = start("--state", "none")
         player.until(player.screen.picture, "no picture")
@@ -509,18 +489,26 @@ class TestTheEnd:
         assert player.text.index("1049l") < player.text.index("the app has failed")
 
 
-class TestWhatIsMissing:
-    def test_no_terminal(self):
-        done = run("play", "--terminal", "--state", "none")
-        assert done.returncode == 1
-        assert "needs a terminal" in done.stderr
-        assert "Traceback" not in done.stderr
+class Stream(io.TextIOWrapper):
+    """Standard input or output, perhaps a terminal."""
 
-    @pytest.mark.parametrize(
-        "env, word", [({"TERM": "dumb"}, "dumb"), ({"PYTHONIOENCODING": "latin-1"}, "UTF-8")]
-    )
-    def test_a_terminal_that_cannot_show_it(self, start, env, word):
-        player = start("--state", "none", **env)
-        assert player.wait() == 1
-        assert word in player.text
-        assert termios.tcgetattr(player.slave) == player.before
+    def __init__(self, encoding, terminal=True):
+        super().__init__(io.BytesIO(), encoding)
+        self.isatty = lambda: terminal
+
+
+@pytest.mark.parametrize(
+    "output, term, word",
+    [
+        (Stream("utf-8", False), "xterm", "needs a terminal"),
+        (Stream("utf-8"), "dumb", "TERM is dumb"),
+        (Stream("latin-1"), "xterm", "UTF-8"),
+    ],
+    ids=lambda value: str(getattr(value, "encoding", value)),
+)
+def test_where_it_cannot_be_shown_it_says_why(output, term, word, capsys, monkeypatch):
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.setattr(sys, "stdin", Stream("utf-8"))
+    monkeypatch.setattr(sys, "stdout", output)
+    assert cli.main(["play", "--terminal", "--state", "none"]) == 1
+    assert word in capsys.readouterr().err
