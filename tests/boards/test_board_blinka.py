@@ -2,10 +2,8 @@
 
 import errno
 import os
-import select
 import subprocess
 import sys
-import threading
 import time
 import types
 
@@ -20,6 +18,7 @@ from host_sim.link.client import Client
 from host_sim.simulated.chips.i2c_bus import I2CBus
 from host_sim.simulated.chips.ssd1306 import SSD1306
 from tests.support.programs import PATIENCE_S
+from tests.support.targets import LoopLink
 
 MAKE = opener(Panel(None), WindowedSSD1306)
 # The wiring again, independently, so that a wrong name shows.
@@ -153,7 +152,7 @@ def wait_until(condition):
         time.sleep(0.005)
 
 
-class TestDisplay:
+class TestWhatIsMissing:
     def test_i2c_that_is_not_switched_on(self, wiring, make_board):
         wiring.has_i2c = False
         board = make_board()
@@ -161,6 +160,12 @@ class TestDisplay:
         assert "raspi-config" in board.panel_fault
         with pytest.raises(OSError, match="raspi-config"):
             board.open_display(MAKE)
+
+    def test_without_pwm_it_is_silent_and_says_so(self, wiring, make_board, capsys):
+        wiring.has_pwm = False
+        make_board().sound.tone(880, 500)
+        assert wiring.tones == []
+        assert "No sound: no right to use PWM" in capsys.readouterr().err
 
 
 class TestButtons:
@@ -185,108 +190,62 @@ class TestButtons:
         wait_until(lambda: board.buttons.poll() == 7)
 
 
-class TestSound:
-    def test_without_pwm_it_is_silent_and_says_so(self, wiring, make_board, capsys):
-        wiring.has_pwm = False
-        make_board().sound.tone(880, 500)
-        assert wiring.tones == []
-        assert "No sound: no right to use PWM" in capsys.readouterr().err
+def test_an_interrupted_write_leaves_the_old_one(tmp_path, monkeypatch):
+    path = str(tmp_path / "flash")
+    store = FileStore(path)
+    store.write(0, b"old")
+
+    def fail(*names):
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(OSError):
+        store.write(0, b"new")
+    monkeypatch.undo()
+    assert FileStore(path).read(0, 3) == b"old"
 
 
-class TestStore:
-    def test_an_interrupted_write_leaves_the_old_one(self, tmp_path, monkeypatch):
-        path = str(tmp_path / "flash")
-        store = FileStore(path)
-        store.write(0, b"old")
-
-        def fail(*names):
-            raise OSError(errno.ENOSPC, "full")
-
-        monkeypatch.setattr(os, "replace", fail)
-        with pytest.raises(OSError):
-            store.write(0, b"new")
-        monkeypatch.undo()
-        assert FileStore(path).read(0, 3) == b"old"
+def test_a_serial_port():
+    other, side = os.openpty()
+    link = Link(os.ttyname(side))
+    assert link.connected and link.read(10) == b""
+    os.write(other, b"\x03\r\n")
+    assert link.read(10) == b"\x03\r\n"
+    assert link.write(b"abc") == 3
+    os.close(other)
+    os.close(side)
+    assert link.read(10) == b"" and link.write(b"abc") == 0
 
 
-class TestLink:
-    def test_a_serial_port(self):
-        other, side = os.openpty()
-        link = Link(os.ttyname(side))
-        assert link.connected and link.read(10) == b""
-        os.write(other, b"\x03\r\n")
-        assert link.read(10) == b"\x03\r\n"
-        assert link.write(b"abc") == 3
-        os.close(other)
-        os.close(side)
-        assert link.read(10) == b"" and link.write(b"abc") == 0
+class Program:
+    """The handheld on this board, and a client of it; time passes while the client waits."""
 
-
-class PortTransport:
-    """The client's end of a serial port."""
-
-    def __init__(self, file):
-        self.file = file
-
-    def write(self, data):
-        os.write(self.file, data)
-
-    def read(self, timeout):
-        ready, _, _ = select.select([self.file], [], [], max(0, timeout))
-        return os.read(self.file, 4096) if ready else b""
-
-    def close(self):
-        os.close(self.file)
-
-
-class Running:
-    """`python -m board_blinka --link PORT` in a thread, until `stop`."""
-
-    def __init__(self, words, monkeypatch):
-        from board_blinka import __main__ as program
+    def __init__(self, board):
         from handheld.runner import Runner
 
-        def loop(runner):
-            self.began = True
-            while not self.over:
-                runner.board.sleep(runner.step())
-
-        self.began = self.over = False
-        monkeypatch.setattr(Runner, "run", loop)
-        monkeypatch.setattr("signal.signal", lambda *how: None)  # works only in the main thread
-        other, self.side = os.openpty()
-        words = ["--link", os.ttyname(self.side), *words]
-        self.thread = threading.Thread(target=lambda: program.main(words))
-        self.thread.start()
-        wait_until(lambda: self.began)
-        self.client = Client(PortTransport(other))
+        self.board, self.runner = board, Runner(board)
+        self.client = Client(self)
         self.client.call("hello")  # the buttons have been read by now
 
-    def stop(self):
-        if not self.over:
-            self.over = True
-            self.thread.join()
-            self.client.close()
-            os.close(self.side)
+    def write(self, data):
+        self.board.link.to_app += data
 
+    def read(self, timeout):
+        link = self.board.link
+        end = time.monotonic() + timeout
+        while not link.from_app and time.monotonic() < end:
+            self.board.sleep(self.runner.step())
+        data = bytes(link.from_app)
+        link.from_app.clear()
+        return data
 
-@pytest.fixture
-def running(wiring, tmp_path, monkeypatch):
-    programs = []
-
-    def start(*words):
-        words = ["--state", str(tmp_path / "flash"), *words]
-        programs.append(Running(words, monkeypatch))
-        return programs[-1]
-
-    yield start
-    for program in programs:
-        program.stop()
+    def close(self):
+        pass
 
 
 class TestTheWholeHandheld:
-    def test_a_game_by_buttons(self, wiring, running):
-        client = running().client
+    def test_a_game_by_buttons(self, wiring, make_board):
+        client = Program(make_board(LoopLink())).client
         hello = client.call("hello")
         assert (hello["board"], hello["target"], hello["panel"]) == ("raspberry_pi", "device", "ok")
         client.call("subscribe", on=True)
@@ -297,26 +256,42 @@ class TestTheWholeHandheld:
             while client.next_event().get("down", True):
                 pass
         frame = client.frame()
-        wait_until(lambda: wiring.panel.gddram == frame)
+        wait_until(lambda: client.call("hello") and wiring.panel.gddram == frame)
         assert wiring.panel.unknown_commands == []
 
-    def test_test_mode_and_what_is_saved(self, wiring, running):
+    def test_test_mode_and_what_is_saved(self, wiring, make_board):
         wiring.down.update((LINES["a"], LINES["b"]))
-        first = running()
+        first = Program(make_board(LoopLink())).client
         wiring.down.clear()
-        assert first.client.call("hello")["test_mode"]
-        first.client.call("seed", seed=1)
-        first.client.call("new_game", variant="pig", players=[{"kind": "human"}] * 2)
-        state = first.client.call("act", player=0, action="roll")
-        first.stop()
-        assert not wiring.panel.on
-        second = running()
+        assert first.call("hello")["test_mode"]
+        first.call("seed", seed=1)
+        first.call("new_game", variant="pig", players=[{"kind": "human"}] * 2)
+        state = first.call("act", player=0, action="roll")
+        second = Program(make_board(LoopLink())).client
         wiring.down.add(LINES["a"])  # go on
-        wait_until(lambda: second.client.call("state"))
-        assert second.client.call("state") == state
+        wait_until(lambda: second.call("state"))
+        assert second.call("state") == state
 
 
 class TestTheCommand:
+    def test_it_ends_with_a_dark_and_silent_panel(self, wiring, tmp_path, monkeypatch):
+        from board_blinka import __main__ as program
+        from handheld.runner import Runner
+
+        def run(runner):
+            runner.step()
+            assert wiring.panel.on
+            runner.board.sound.tone(440, 500)
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(Runner, "run", run)
+        monkeypatch.setattr("signal.signal", lambda *how: None)
+        other, side = os.openpty()
+        assert program.main(["--state", str(tmp_path / "flash"), "--link", os.ttyname(side)]) == 0
+        assert not wiring.panel.on and wiring.tones[-1][1] == 0
+        os.close(other)
+        os.close(side)
+
     def test_on_what_is_no_raspberry_pi(self, tmp_path):
         forced = {"BLINKA_FORCEBOARD": "OS_AGNOSTIC_BOARD", "BLINKA_FORCECHIP": "OS_AGNOSTIC"}
         environment = {**os.environ, "HOME": str(tmp_path), **forced}
