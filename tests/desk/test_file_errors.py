@@ -109,28 +109,23 @@ def failing(folder, at, number):
 
 def each_fault(folder):
     """Yield a context for each operation in which it fails, until there are no more of them."""
+    faults = None
+
+    @contextmanager
+    def noted(at):
+        nonlocal faults
+        with failing(folder, at, ERRORS[at % len(ERRORS)]) as faults:
+            yield
+
     for at in itertools.count(1):
-        context = failing(folder, at, ERRORS[at % len(ERRORS)])
-        faults = []
-
-        @contextmanager
-        def noted(context=context, faults=faults):
-            with context as fault:
-                faults.append(fault)
-                yield
-
-        yield noted()
-        if faults[0].count < at:
+        yield noted(at)
+        if faults.count < at:
             break
     assert at > 5
 
 
-def position(image):
-    """Return the kept game in a file, which is whole."""
-    return position_of(image.read_bytes())
-
-
-def position_of(contents):
+def position(contents):
+    """Return the kept game in the contents of a sector, which is whole."""
     journal = open_journal(SimulatedStore(contents=contents))
     assert not journal.damaged and not journal.unknown
     return journal.get(GAME)
@@ -161,7 +156,7 @@ def test_the_state(tmp_path):
     told = 0
     for fails in each_fault(tmp_path):
         image.write_bytes(before)
-        kept = position(image)
+        kept = position(before)
         try:
             with fails:
                 said = play(image, 2)
@@ -169,7 +164,7 @@ def test_the_state(tmp_path):
             said = [str(error)]
         told += len(said)
         assert len(said) < 2
-        after = position(image)
+        after = position(image.read_bytes())
         assert after.startswith(kept)
         assert said or after != kept
     assert told
@@ -190,7 +185,7 @@ def test_the_state_of_the_command(tmp_path, capsys):
         said = capsys.readouterr().err
         assert status == bool(said) and (not said or str(tmp_path) in said)
         refused += status
-        assert position(image).startswith(position_of(before))
+        assert position(image.read_bytes()).startswith(position(before))
     assert refused > 3
 
 

@@ -93,41 +93,25 @@ def test_a_number_has_bounds(name, capsys):
         assert "error: " in said[-1] and len(said) < 60, said
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["device", "--port", "", "hello"],
-        ["device", "--port=", "hello"],
-        ["device", "load", ""],
-        ["play", "--state", ""],
-        ["verify", "game.txt", "--number="],
-        ["deploy", "--uf2="],
-        [""],
-    ],
-    ids=" ".join,
-)
-def test_nothing_may_be_empty(words, capsys):
-    assert cli.main(words) == 2
-    assert "is empty" in capsys.readouterr().err
+def test_nothing_may_be_empty(capsys):
+    for words in ("device|--port||hello", "device|--port=|hello", "device|load|", "play|--state|",
+                  "verify|game.txt|--number=", "deploy|--uf2=", ""):  # fmt: skip
+        assert cli.main(words.split("|")) == 2, words
+        assert "is empty" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("value", ["nan", "inf", "-5", "0", "9" * 30, "1.5", "²"])
 def test_an_option_of_a_game(value, server, capsys):
-    for words in (
-        ["device", "--port", server.url, "new-game", "pig"],
-        ["odds", "pig"],
-        ["simulate", "pig", "--players", "hold20,hold25"],
-        ["solve", "pig"],
-        ["plot", "pig"],
-    ):
-        assert cli.main([*words, "--option", f"target={value}"]) == 2
+    for words in (f"device --port {server.url} new-game", "odds", "simulate", "solve", "plot"):
+        players = ["--players", "hold20,hold25"] if words == "simulate" else []
+        assert cli.main([*words.split(), "pig", *players, "--option", f"target={value}"]) == 2
         said = capsys.readouterr().err
         assert "target" in said and "1 to 1000" in said
 
 
-@pytest.mark.parametrize("value", [float("nan"), float("inf")])
-def test_a_parameter_of_a_request(value, server):
+def test_a_parameter_of_a_request(server):
     with Client.open(server.url) as client:
-        with pytest.raises(ValueError, match="JSON"):
-            client.call("wait", screen="title", timeout_ms=value)
+        for value in (float("nan"), float("inf")):
+            with pytest.raises(ValueError, match="JSON"):
+                client.call("wait", screen="title", timeout_ms=value)
         assert client.call("screen")["id"]

@@ -1,6 +1,5 @@
 """What terminal and page tell a blind person: each outcome of their own presses, in order."""
 
-import functools
 import pathlib
 import random
 import re
@@ -24,82 +23,67 @@ def walked(request):
     return request.param
 
 
-@pytest.fixture
-def heard(walked):
-    """Return what is told after each press."""
-
-    def heard(setup, presses, **more):
-        walk = {"held": TEST_MODE, "setup": setup, "presses": presses, **more}
-        return [press["heard"] for press in walked([walk])[0][1:]]
-
-    return heard
-
-
-def players(*kinds):
-    return [{"kind": kind} for kind in kinds]
-
-
 def new_game(variant, *kinds, **options):
-    return ["new_game", {"variant": variant, "players": players(*kinds), "options": options}]
+    players = [{"kind": kind} for kind in kinds]
+    return ["new_game", {"variant": variant, "players": players, "options": options}]
 
 
 def dice(*faces):
     return ["dice", {"faces": [[int(face) for face in roll] for roll in faces]}]
 
 
-def test_a_turn_with_a_rival(heard):
-    setup = [new_game("pig", "human", "hold20"), dice("3", "1", *"66664614615", "3")]
-    assert heard(setup, ["a", "a", ["", 4000], "a", ["b", 900], ["", 4000], "a"]) == [
-        ["rolled 3, turn total 3, holding makes 3. A: Roll, B: Hold, up: coach, down: menu"],
-        ["rolled 1. P1: bust, minus 3"],
-        ["P2: plus 24. P1 to play. P1 0, P2 24"],
-        ["rolled 4, turn total 4, holding makes 4"],
-        ["P1: plus 4"],
-        ["P2: bust, minus 6. P1 to play. P1 4, P2 24"],
-        ["rolled 4, turn total 4, holding makes 8"],
+CERDO = (
+    "pp1 gran_cerdo players=2 first=0 : "
+    "22 41 51 35 63 53 13 11 266 124 611 444 511 663 265 h 566 564 h 332 444 442"
+)
+PRACTICE = ["python", "program.runner.app.settings['practice'] = 1"]
+# What is set up, {press: what is told}, ms to wait.
+TOLD = [
+    # A turn with a rival.
+    ([new_game("pig", "human", "hold20"), dice("3", "1", *"66664614615", "3")], [
+        ("a", ["rolled 3, turn total 3, holding makes 3. A: Roll, B: Hold, up: coach, down: menu"]),
+        ("a", ["rolled 1. P1: bust, minus 3"]),
+        (["", 4000], ["P2: plus 24. P1 to play. P1 0, P2 24"]),
+        ("a", ["rolled 4, turn total 4, holding makes 4"]),
+        (["b", 900], ["P1: plus 4"]),
+        (["", 4000], ["P2: bust, minus 6. P1 to play. P1 4, P2 24"]),
+        ("a", ["rolled 4, turn total 4, holding makes 8"]),
+    ], 2500),
+    # A question before a costly choice.
+    ([PRACTICE, new_game("pig", "human", "hold20"), dice(*"61")], [
+        ("a", ["rolled 6, turn total 6, holding makes 6. A: Roll, B: Hold, up: coach, down: menu"]),
+        ("b", ["That costs 3.7% Test. Roll 55.0%. Hold 51.3%. Hold anyway? A: Hold, B: Back"]),
+        ("b", ["P1 to play. target 100. rolled 6, turn total 6, holding makes 6. P1 0, P2 0"]),
+        (["a", 900], ["rolled 1. P1: bust, minus 6"]),
+    ], 2500),
+    # One roll for all.
+    ([new_game("skunk", "human", "hold20"), dice("34", "12", "55", "66")], [
+        ("a", ["rolled 3 4, turn total 7",
+               "sitting makes 7. A: Stand, B: Sit, up: coach, down: menu"]),
+        ("a", ["standing: P1, P2. All roll"]),
+        ("a", ["rolled 1 2. bust, minus 7. All roll. round 2 of 5, letter K. P1 0, P2 0"]),
+        ("a", ["rolled 5 5, turn total 10", "sitting makes 10"]),
+        ("b", ["sitting with 10: P1. standing: P2. All roll. P1 10 sits, P2 0"]),
+    ], 4000),
+    # The reckoning of Gran Cerdo: what each pig has, and what it gets for that.
+    ([["load", {"text": CERDO}]], [
+        (["b", 4000], ["P2: plus 42. Game over. P1 32, P2 70",
+                       "Points. Truffles: P1 32, plus 0; P2 70, plus 5. A: Next, B: All"]),
+        ("a", ["Every 50: P1, plus 0; P2, plus 1"]),
+        ("a", ["Oinks: P1 2, plus 4; P2 1, plus 2"]),
+        ("a", ["Max rolls: P1 4, plus 3; P2 3, plus 0"]),
+        ("a", ["Total: P1 7; P2 8. A: Next"]),
+    ], 2500),
+]  # fmt: skip
+
+
+def test_what_is_told_after_each_press(walked):
+    walks = [
+        {"held": TEST_MODE, "setup": setup, "presses": [press for press, _ in rows], "rest": rest}
+        for setup, rows, rest in TOLD
     ]
-
-
-def test_a_question_before_a_costly_choice(heard):
-    practice = ["python", "program.runner.app.settings['practice'] = 1"]
-    setup = [practice, new_game("pig", "human", "hold20"), dice(*"61")]
-    told = heard(setup, ["a", "b", "b", "a"])
-    assert "Hold anyway?" in told[1][-1]
-    assert told[2] == [
-        "P1 to play. target 100. rolled 6, turn total 6, holding makes 6. P1 0, P2 0"
-    ]
-    assert told[3][0] == "rolled 1. P1: bust, minus 6"
-
-
-def test_one_roll_for_all(heard):
-    setup = [new_game("skunk", "human", "hold20"), dice("34", "12", "55", "66")]
-    assert heard(setup, ["a", "a", "a", "a", "b"], rest=4000) == [
-        [
-            "rolled 3 4, turn total 7",
-            "sitting makes 7. A: Stand, B: Sit, up: coach, down: menu",
-        ],
-        ["standing: P1, P2. All roll"],
-        ["rolled 1 2. bust, minus 7. All roll. round 2 of 5, letter K. P1 0, P2 0"],
-        ["rolled 5 5, turn total 10", "sitting makes 10"],
-        ["sitting with 10: P1. standing: P2. All roll. P1 10 sits, P2 0"],
-    ]
-
-
-def test_the_reckoning_of_gran_cerdo(heard):
-    """What each pig has, and what it gets for that."""
-    rolls = "22 41 51 35 63 53 13 11 266 124 611 444 511 663 265 h 566 564 h 332 444 442"
-    load = ["load", {"text": f"pp1 gran_cerdo players=2 first=0 : {rolls}"}]
-    told = heard([load], [["b", 4000], *"aaaa"])
-    assert told == [
-        [
-            "P2: plus 42. Game over. P1 32, P2 70",
-            "Points. Truffles: P1 32, plus 0; P2 70, plus 5. A: Next, B: All",
-        ],
-        ["Every 50: P1, plus 0; P2, plus 1"],
-        ["Oinks: P1 2, plus 4; P2 1, plus 2"],
-        ["Max rolls: P1 4, plus 3; P2 3, plus 0"],
-        ["Total: P1 7; P2 8. A: Next"],
-    ]
+    for (_, rows, _), told in zip(TOLD, walked(walks)):
+        assert [press["heard"] for press in told[1:]] == [words for _, words in rows]
 
 
 # {game: {(die, face): its word}}
@@ -265,46 +249,29 @@ class Person:
         raise AssertionError(self.transcript[-10:])
 
 
-FIRST_GAMES = [("pig", 20), ("skunk", 25), ("gran_cerdo", 25)]
-
-
-@functools.cache
-def first_game(code, game, enough):
-    """Return a person who has played a game by words alone."""
-    person = Person(code)
-    person.play(game, enough)
-    assert person.terminal.handset.app.match.game.ID == game
-    return person
-
-
-@pytest.mark.parametrize("code, game", sampled(zip(CODES, FIRST_GAMES), len(CODES)))
-def test_a_first_game_by_words_alone_is_the_same_in_the_terminal_and_on_the_page(code, game):
-    person = first_game(code, *game)
-    (page,) = on_page([{"setup": setup(code), "presses": person.presses}])
-    told = [press["heard"] for press in page[1:]]  # the page says hello in English first
-    assert told == person.transcript[1:]
-
-
 def words_of(text):
     return set(re.findall(r"[^\W\d_]+", text.lower()))
 
 
+# The quick one chooses its game in the menu, and is not in English.
 @pytest.mark.parametrize(
-    "code, games",
-    [
-        *((code, [game]) for code, game in zip(CODES, FIRST_GAMES)),
-        *(pytest.param(code, FIRST_GAMES, marks=pytest.mark.slow) for code in CODES),
-    ],
+    "code, game, enough",
+    sampled([("de", "skunk", 25), ("en", "pig", 20), ("es", "gran_cerdo", 25)], 3),
 )
-def test_in_a_first_game_signs_are_words_of_the_language(code, games):
+def test_a_first_game_by_words_alone_is_the_same_in_the_terminal_and_on_the_page(
+    code, game, enough
+):
+    person = Person(code)
+    person.play(game, enough)
+    assert person.terminal.handset.app.match.game.ID == game
+    text = "\n".join(line for heard in person.transcript for line in heard)
+    assert not re.search(r"[^\w\s.,:;!?¡¿'%()-]", text), "a sign"
     english = words_of(" ".join(words("en").values()))
     own = words_of(" ".join([*words(code).values(), *texts(code).values()]))
-    for game, enough in games:
-        text = "\n".join(
-            line for heard in first_game(code, game, enough).transcript for line in heard
-        )
-        assert not re.search(r"[^\w\s.,:;!?¡¿'%()-]", text), text
-        assert not (english - own) & words_of(text), text
+    assert not (english - own) & words_of(text), "another language"
+    (page,) = on_page([{"setup": setup(code), "presses": person.presses}])
+    # The page says hello in English first.
+    assert [press["heard"] for press in page[1:]] == person.transcript[1:]
 
 
 PANELS = [

@@ -1,8 +1,8 @@
 """What a blind person hears of walks through the handheld: in the terminal, and on the page.
 
-A walk is {held: buttons at the start, setup: requests of the bridge or Python, full: True where
-nothing more can be saved, presses: buttons or [button, ms to wait], rest: ms to wait else}. Each
-returns [{heard, screen, record}], before the presses and after each.
+A walk is {held: buttons at the start, setup: requests of the bridge or Python, presses: buttons or
+[button, ms to wait], rest: ms to wait else}. Each returns [{heard, screen, record}], before the
+presses and after each.
 """
 
 import json
@@ -59,12 +59,6 @@ class Terminal:
         self.wait(ms)
         return list(self.heard)
 
-    def cannot_save(self):
-        def write(*given):
-            raise OSError(5)
-
-        self.handset.board.store.write = write
-
     def told(self, heard):
         return {"heard": heard, "screen": self.handset.words()[0], "record": self.session.record()}
 
@@ -73,13 +67,11 @@ def in_terminal(walks):
     return [list(_walked(**walk)) for walk in walks]
 
 
-def _walked(presses, held=(), setup=(), full=False, rest=2500):
+def _walked(presses, held=(), setup=(), rest=2500):
     terminal = Terminal(held)
     terminal.wait(500)
     for method, params in setup:
         terminal.ask(method, params)
-    if full:
-        terminal.cannot_save()
     terminal.wait(1500)
     yield terminal.told(list(terminal.heard))
     for press in presses:

@@ -1,7 +1,7 @@
 // What the page tells a blind person, without a browser: FOLDER, and as JSON on standard input a list
-// of walks: {held: buttons at the start, setup: requests of the bridge or Python, full: true where
-// nothing more can be saved, presses: buttons or [button, ms to wait], rest: ms to wait else}. Prints
-// {heard, screen, record} before the presses and after each.
+// of walks: {held: buttons at the start, setup: requests of the bridge or Python, presses: buttons or
+// [button, ms to wait], rest: ms to wait else}. Prints {heard, screen, record} before the presses and
+// after each.
 
 import { readFileSync } from "node:fs";
 
@@ -21,7 +21,7 @@ async function handheld(held) {
   for (const name of held) it.fingers.down(name, name);
   it.fingers.events = [];
   let flash = "";
-  const saves = { kept: () => flash, keep: (digits) => !it.full && ((flash = digits), true) };
+  const saves = { kept: () => flash, keep: (digits) => ((flash = digits), true) };
   const browser = makeBrowser({
     panel: new Panel(), fingers: it.fingers, sound: { tone() {} }, saves, line: it.line, fetchTable,
     onPicture() {},
@@ -78,7 +78,7 @@ async function handheld(held) {
 }
 
 const told = [];
-for (const { held = [], setup = [], full = false, presses, rest = 2500 } of JSON.parse(readFileSync(0, "utf-8"))) {
+for (const { held = [], setup = [], presses, rest = 2500 } of JSON.parse(readFileSync(0, "utf-8"))) {
   const it = await handheld(held);
   it.step();
   it.fingers.upAll();
@@ -86,7 +86,6 @@ for (const { held = [], setup = [], full = false, presses, rest = 2500 } of JSON
   for (const [method, params] of setup)
     if (method === "python") it.python(params);
     else it.ask(method, params);
-  it.full = full;
   it.wait(1500);
   const walk = [{ heard: it.said.slice(), screen: it.screen, record: it.program.record() }];
   for (const press of presses) {
