@@ -223,11 +223,11 @@ def test_any_numbers_in_the_records(seed):
     """With a good form: random ones, small ones or the greatest in some rows, usual ones else."""
     chance = random.Random(seed)
     rows = {}
-    for row, many, widths in ROWS:
+    for row, many, codes in ROWS:
         kind = chance.choice(("", "random", "small", "most"))
-        fields = [limits(width) for width in widths]
+        fields = [limits(code) for code in codes]
         if kind == "small":
-            fields = [(0, 13)] * len(widths)
+            fields = [(0, 13)] * len(codes)
         elif kind == "most":
             fields = [(most, most) for _, most in fields]
         if kind:

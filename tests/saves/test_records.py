@@ -1,6 +1,7 @@
 """The saved numbers: each comes back, none breaks what reads it, and what they mean."""
 
 import random
+import struct
 from types import SimpleNamespace
 
 import pytest
@@ -16,11 +17,10 @@ from tests.support.driven import Driven
 from tests.tools.gallery import STATS, fill
 
 
-def limits(width):
-    """Return the least and the greatest number of so many bytes; below 0: with a sign."""
-    if width < 0:
-        return -(2 ** (-8 * width - 1)), 2 ** (-8 * width - 1) - 1
-    return 0, 2 ** (8 * width) - 1
+def limits(code):
+    """Return the least and the greatest number that `struct` has for a letter."""
+    bits = 8 * struct.calcsize("<" + code)
+    return (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) if code.islower() else (0, 2**bits - 1)
 
 
 @pytest.fixture
@@ -29,9 +29,9 @@ def journal():
 
 
 def test_a_number_beyond_its_range_becomes_the_nearest_in_it(journal):
-    for name, many, widths in ROWS:
+    for name, many, codes in ROWS:
         records = Records(journal)
-        least, most = zip(*[limits(width) for width in widths])
+        least, most = zip(*[limits(code) for code in codes])
         beyond = [tuple(n + 1 for n in most), *[most] * (many - 1)]
         records.put(name, beyond)
         records.save()
@@ -52,14 +52,14 @@ def test_any_changes_come_back_after_each_save(journal):
     sizes = []
     for _ in range(100):
         records = Records(journal)
-        for name, many, widths in chance.sample(ROWS, chance.randint(1, 4)):
+        for name, many, codes in chance.sample(ROWS, chance.randint(1, 4)):
             entries = []
             for _ in range(chance.randint(0, many + 2)):
                 scale = chance.choice((1, 1, 2**7, 2**20, 2**32))
-                entries.append(tuple(chance.randint(1, 9) * scale for _ in widths))
+                entries.append(tuple(chance.randint(1, 9) * scale for _ in codes))
             records.put(name, entries)
             model[name] = [
-                tuple(min(n, limits(width)[1]) for n, width in zip(entry, widths, strict=True))
+                tuple(min(n, limits(code)[1]) for n, code in zip(entry, codes, strict=True))
                 for entry in entries[-many:]
             ]
         records.save()
@@ -74,7 +74,7 @@ def test_any_changes_come_back_after_each_save(journal):
 
 
 def test_the_fullest_value_fits_and_can_be_saved_anew(journal):
-    full = {name: [tuple([170] * len(widths))] * many for name, many, widths in ROWS}
+    full = {name: [tuple([170] * len(codes))] * many for name, many, codes in ROWS}
     fill(journal, full)
     assert SIZE * 9 // 10 < journal.size(STATISTICS) <= BUDGET[STATISTICS] * 4 // 5
     holes = bytes(255 * (n % 4 == 0) for n in range(SIZE))  # the most runs

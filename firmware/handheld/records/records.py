@@ -3,6 +3,8 @@
 # Saved are runs of bytes: two bytes, 64 times the place plus how many, and these. What no run tells
 # is 0; a later run replaces what an earlier one says, so a change is appended as runs that differ.
 
+from struct import calcsize, pack_into, unpack_from
+
 from ..saves.journal import BUDGET, STATISTICS
 
 TABLE, BEST, REVIEWED, CHALLENGES, MISTAKES, SERIES = 60, 6, 22, 18, 12, 16
@@ -10,43 +12,48 @@ TABLE, BEST, REVIEWED, CHALLENGES, MISTAKES, SERIES = 60, 6, 22, 18, 12, 16
 # with a rival, won by a person alone. A kind of player: see `stats`; ALL: of all together.
 ANY, ALL, OWN = 0, 0, 128
 FEWEST = 1 << 15  # in the number of a best result: turns alone to so many points; else most points
-# Name, how many, and the bytes of each number of one, negative if the number may be below 0. An
-# entry of zeros is none.
+# Name, how many, and the numbers of each as `struct` has them. An entry of zeros is none.
 ROWS = (
-    ("counted", 1, (4,)),  # the number of the last game, see `saved_game`
+    ("counted", 1, "I"),  # the number of the last game, see `saved_game`
     # Of people. In a row: games won against computers.
-    ("streak", 1, (2,)),
-    ("luck", 1, (-4,)),  # hundredths of a point, in so many
-    ("rolls", 1, (4,)),
+    ("streak", 1, "H"),
+    ("luck", 1, "i"),  # hundredths of a point, in so many
+    ("rolls", 1, "I"),
     # How often each face fell, of a die from 1, of a coin from the tail; then of people's own.
-    ("die", 2, (2, 2, 2, 2, 2, 2)),
-    ("coin", 2, (2, 2)),
-    ("best_streak", 1, (2,)),
-    ("best_turn", 1, (2,)),
-    ("biggest_bust", 1, (2,)),
-    ("loss", 1, (-4,)),  # hundred-thousandths of a win that they gave away in so many
-    ("decisions", 1, (4,)),
-    ("gave", 1, (-4,)),  # what the dice gave in those games
-    ("achievements", 1, (4,)),  # bits of these and of badges, see `feats`
-    ("challenge_days", 1, (4, 2)),  # the last day that was played, how many in a row it makes
-    ("challenges", CHALLENGES, (4, -2)),  # number, best margin; the one added last at the end
-    ("reviews", 1, (1,)),  # the place of the next one in
-    ("reviewed_games", REVIEWED, (1, 1)),  # see `stats.judge`
-    ("best_results", BEST, (1, 2, -2, 1, 1, 1)),  # game, number, result, name, see `stats.keep`
-    ("drill_series", SERIES, (1, 1)),  # right choices plus 1, mean loss in tenths of a per cent
-    ("drill_mistakes", MISTAKES, (1,) * 8),  # see `drills`
-    ("table", TABLE, (1, 2, 2, 2, 2)),  # game, kind of player, games, wins, shared wins
+    ("die", 2, "HHHHHH"),
+    ("coin", 2, "HH"),
+    ("best_streak", 1, "H"),
+    ("best_turn", 1, "H"),
+    ("biggest_bust", 1, "H"),
+    ("loss", 1, "i"),  # hundred-thousandths of a win that they gave away in so many
+    ("decisions", 1, "I"),
+    ("gave", 1, "i"),  # what the dice gave in those games
+    ("achievements", 1, "I"),  # bits of these and of badges, see `feats`
+    ("challenge_days", 1, "IH"),  # the last day that was played, how many in a row it makes
+    ("challenges", CHALLENGES, "Ih"),  # number, best margin; the one added last at the end
+    ("reviewed_games", REVIEWED, "BB"),  # see `stats.judge`
+    ("best_results", BEST, "BHhBBB"),  # game, number, result, name, see `stats.keep`
+    ("drill_series", SERIES, "BB"),  # right choices plus 1, mean loss in tenths of a per cent
+    ("drill_mistakes", MISTAKES, "BBBBBBBB"),  # see `drills`
+    ("table", TABLE, "BHHHH"),  # game, kind of player, games, wins, shared wins
 )
-SIZE = sum([many * sum([abs(width) for width in widths]) for _, many, widths in ROWS])
+SIZE = sum([many * calcsize("<" + codes) for _, many, codes in ROWS])
+LIMITS = {
+    "B": (0, 255),
+    "H": (0, (1 << 16) - 1),
+    "h": (-(1 << 15), (1 << 15) - 1),
+    "I": (0, (1 << 32) - 1),
+    "i": (-(1 << 31), (1 << 31) - 1),
+}
 
 
 def _find(name):
-    """Return (place, how many, the bytes of each number of one, of all of them) of a row."""
+    """Return of a row the places of its entries, and the form of each."""
     at = 0
-    for word, many, widths in ROWS:
-        size = sum([abs(width) for width in widths])
+    for word, many, codes in ROWS:
+        size = calcsize("<" + codes)
         if word == name:
-            return at, many, widths, size
+            return range(at, at + many * size, size), "<" + codes
         at += many * size
     raise KeyError(name)
 
@@ -115,43 +122,32 @@ class Records:
 
     def entry(self, name, n=0):
         """Return an entry of a row, a tuple of numbers."""
-        at, _, widths, size = _find(name)
-        return self._entry(at + n * size, widths)
-
-    def _entry(self, at, widths):
-        numbers = []
-        for width in widths:
-            bits = 8 * abs(width)
-            number = int.from_bytes(self._data[at : at + bits // 8], "little")
-            if width < 0 and number >> bits - 1:
-                number -= 1 << bits
-            numbers.append(number)
-            at += bits // 8
-        return tuple(numbers)
+        places, form = _find(name)
+        return unpack_from(form, self._data, places[n])
 
     def number(self, name):
         return self.entry(name)[0]
 
     def rows(self, name):
         """Return a list of the entries of a row that are not empty."""
-        at, many, widths, size = _find(name)
-        places = range(at, at + many * size, size)
-        return [self._entry(n, widths) for n in places if any(self._data[n : n + size])]
+        places, form = _find(name)
+        entries = [unpack_from(form, self._data, at) for at in places]
+        return [entry for entry in entries if any(entry)]
 
     def put(self, name, entries):
         """Replace the entries of a row by the last of these for which there is room.
 
         A number beyond its range becomes the nearest in it.
         """
-        at, many, widths, size = _find(name)
-        self._data[at : at + many * size] = bytes(many * size)
-        for entry in entries[-many:]:
-            for width, number in zip(widths, entry):
-                bits = 8 * abs(width)
-                least = -(1 << bits - 1) if width < 0 else 0
-                number = max(least, min(least + (1 << bits) - 1, number)) & (1 << bits) - 1
-                self._data[at : at + bits // 8] = number.to_bytes(bits // 8, "little")
-                at += bits // 8
+        places, form = _find(name)
+        entries = entries[-len(places) :]
+        nothing = (0,) * len(form[1:])
+        for at, entry in zip(places, entries + [nothing] * (len(places) - len(entries))):
+            numbers = []
+            for code, number in zip(form[1:], entry):
+                least, most = LIMITS[code]
+                numbers.append(max(least, min(most, number)))
+            pack_into(form, self._data, at, *numbers)
 
     def set(self, name, number):
         self.put(name, [(number,)])

@@ -4,14 +4,14 @@ from shared_rules.players import KINDS
 from shared_rules.variants import ids
 
 from ..game.parts import HUMAN
-from .records import ALL, ANY, FEWEST, OWN, REVIEWED, TABLE, Records
+from .records import ALL, ANY, FEWEST, OWN, TABLE, Records
 
 TOTALS = (
     "streak", "best_streak", "best_turn", "biggest_bust", "luck", "rolls", "loss", "decisions",
     "gave",
 )  # fmt: skip
 PARTS = {"luck": 100, "loss": 100000, "gave": 100000}  # of a unit
-# A kind of player is 1 and its place in `_kinds`, or _HOLD and the number in its name.
+# A kind of player is its place in `_kinds`, or _HOLD and the number in its name.
 _HOLD, _LARGEST = 100, 999
 # Of a reviewed game what people's choices lost, and what the dice gave them, from _EVEN on; a step
 # is a two-hundredth of a win, and a fiftieth.
@@ -19,7 +19,7 @@ _LOSS_STEP, _GAVE_STEP, _EVEN = 500, 2000, 128
 
 
 def _kinds():
-    return [HUMAN] + KINDS.split(" ")
+    return ["", HUMAN] + KINDS.split(" ")  # the first stands for all
 
 
 def count(table, game, kind, counts):
@@ -28,9 +28,7 @@ def count(table, game, kind, counts):
     Without room the kind goes that has played another variant least.
     """
     kinds = _kinds()
-    code = ALL
-    if kind:
-        code = 1 + kinds.index(kind) if kind in kinds else _HOLD + int(kind[len("hold") :])
+    code = kinds.index(kind) if kind in kinds else _HOLD + int(kind[len("hold") :])
     for place, row in enumerate(table):
         if row[:2] == (game, code):
             table[place] = row[:2] + tuple([a + b for a, b in zip(row[2:], counts)])
@@ -54,15 +52,13 @@ def variants(records, own=False):
 
 def players(table, game):
     """Return rows (kind, games, wins, shared wins) of the kinds of players in a game."""
-    kinds, rows = [""] + _kinds(), []
-    for row in table:
-        if row[0] == game and row[2]:
-            code = row[1]
-            kind = kinds[code] if code < len(kinds) else ""
-            if _HOLD < code <= _HOLD + _LARGEST:
-                kind = "hold" + str(code - _HOLD)
-            if kind:
-                rows.append((kind, row[2], min(row[2], row[3]), row[4]))
+    kinds, rows = _kinds(), []
+    for of, code, games, wins, shared in table:
+        if of == game and code != ALL and games:
+            if code < len(kinds):
+                rows.append((kinds[code], games, min(games, wins), shared))
+            elif _HOLD < code <= _HOLD + _LARGEST:
+                rows.append(("hold%d" % (code - _HOLD), games, min(games, wins), shared))
     return rows
 
 
@@ -112,23 +108,18 @@ def judge(records, loss, decisions, gave=0):
     records.add("gave", gave)
     loss = (loss + _LOSS_STEP // 2) // _LOSS_STEP
     gave = _EVEN + (gave + _GAVE_STEP // 2) // _GAVE_STEP
-    place = records.number("reviews") % REVIEWED
-    rows = records.rows("reviewed_games")
-    rows[place : place + 1] = [(loss, max(1, gave))]
-    records.put("reviewed_games", rows)
-    records.set("reviews", (place + 1) % REVIEWED)
+    records.put("reviewed_games", records.rows("reviewed_games") + [(loss, max(1, gave))])
 
 
 def reviewed(records):
     """Return (loss, what the dice gave) of the latest reviewed games, as the totals count them."""
-    rows, place = records.rows("reviewed_games"), records.number("reviews")
-    rows = rows[place:] + rows[:place]
+    rows = records.rows("reviewed_games")
     return [(loss * _LOSS_STEP, (gave - _EVEN) * _GAVE_STEP) for loss, gave in rows]
 
 
 def reset(records):
     """Start from zero; the number of the last game stays, and what is no part of it."""
-    for name in TOTALS + ("die", "coin", "table", "best_results", "reviewed_games", "reviews"):
+    for name in TOTALS + ("die", "coin", "table", "best_results", "reviewed_games"):
         records.put(name, [])
     records.save()
 
