@@ -32,7 +32,7 @@ HONEST = {
     keys.CRASH: b"ValueError\nno\napp.py:87 step\n",
     keys.PROBE: b"x" * 16,
     keys.RESUME: b"1",
-    keys.SETUP: b"two_dice .C 1 target=50 double_one=wipe",
+    keys.SETUP: b"two_dice .C 1 double_one=bust target=50",
 }
 
 

@@ -74,46 +74,41 @@ class Setup:
     """The next game. `kinds`: one kind of player a seat; `first`: an index or ROLL_OFF."""
 
     def __init__(self, journal):
-        """Take what is saved, see `names.read`."""
+        """Take what is saved, see `names.read`; what does not come back as it was is damaged."""
         self.names = read_initials(journal)  # initials of the people, see `names`
         self.first = 0
         identifier, self.kinds, words = names.read(journal)
-        count = len(self.kinds)
         self.choose_variant(identifier)
-        good = count == len(self.kinds)
-        if words:
-            choices = [str(first) for first in self.choices_of_first()]
-            if words[0] in choices:
-                self.first = int(words[0])
-            else:
-                good = False
         for word in words[1:]:
-            good = self.read(word) and good
+            self._read(word)
         self.step_rivals(0)  # for this end
-        good = good and count == len(self.kinds)
-        if not good:
+        for first in self.choices_of_first():
+            if words and words[0] == str(first):
+                self.first = first
+        if journal.size(SETUP) and self._text() != journal.text(SETUP):
             journal.damaged = SETUP
 
-    def read(self, word):
-        """Take `name=value`; return False if this variant has no such option or value."""
+    def _read(self, word):
+        """Take `name=value`, if this variant has such an option and value."""
         name, _, value = word.partition("=")
         for row in self.variant.OPTIONS:
             if row[0] == name:
+                number = is_range(row[2]) and value.isdigit()
                 try:
-                    number = is_range(row[2]) and value.isdigit()
                     self.options[name] = check_value(row, int(value) if number else value)
-                    return True
                 except RulesError:
                     pass
-        return False
 
-    def save(self, journal):
-        """Save it, unless it is longer than its budget."""
+    def _text(self):
         words = [str(self.first)]
         for name, default, _ in self.variant.OPTIONS:
             if self.options[name] != default:
                 words.append("%s=%s" % (name, self.options[name]))
-        saved = names.text(self.variant.ID, self.kinds, words).encode()
+        return names.text(self.variant.ID, self.kinds, words)
+
+    def save(self, journal):
+        """Save it, unless it is longer than its budget."""
+        saved = self._text().encode()
         if len(saved) <= BUDGET[SETUP]:
             journal.put(SETUP, saved)
 
@@ -171,12 +166,6 @@ class Setup:
     def step_rivals(self, step):
         people = self.people()
         self.choose_players(people, len(self.kinds) - people + step)
-
-    def player(self):
-        """Return the seat of the rival: of two players the computer, else the second; else -1."""
-        if len(self.kinds) != 2:
-            return -1
-        return 0 if self.kinds[0] != HUMAN and self.kinds[1] == HUMAN else 1
 
     def choices_of_first(self):
         """Return who may start: indexes and ROLL_OFF; [0] if all play at once, or one alone."""

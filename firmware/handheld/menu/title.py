@@ -92,7 +92,7 @@ class Screen(BaseScreen):
         from .setup import get, next_rival
 
         setup = get(self.app)
-        seat = setup.player()
+        seat = 0 if setup.kinds[1] == HUMAN else 1
         self._chosen = setup.kinds[seat] = next_rival(setup.kinds[seat], -step)
         self._news = explain(self._chosen, setup.variant.ID)
         self.update()
