@@ -6,22 +6,16 @@ from ..saves.journal import INITIALS, SETTINGS, STATISTICS, WORDS
 from ..ui.base import BaseScreen
 from ..ui.text_screen import draw_lines
 
-# kind: for how many milliseconds A is held, after how many the question ends (0: never)
-ASKS = {
-    "boot_loader": (0, 0),
-    "switch_off": (0, 0),
-    "empty": (0, 8000),
-    # Nobody who only wants to play holds A for so long.
-    "restore": (2000, 30000),
-    "erase": (2000, 30000),
-}
+_HOLD_MS = 2000  # nobody who only wants to play holds A for so long
+_LIMIT_MS = 30000  # without an answer
+_OFF_MS = 8000  # an empty battery switches off
 _READ_MS = 1000  # where A is held, ignore earlier presses: they were meant for the last screen
 _NO = "the person at the handheld said no"
 _MISSED = (STATISTICS, SETTINGS, INITIALS)  # what a person would miss
 
 
 class Screen(BaseScreen):
-    """A does it, held or once it is let go; B leads back to `parent`, made with `back`.
+    """A does it; B leads back to `parent`, made with `back`.
 
     `values`: of the backup to restore. `done`: None until the answer; then "" if all was replaced,
     else why not.
@@ -32,11 +26,11 @@ class Screen(BaseScreen):
         self.ID = kind
         self._back = back
         self._values = values
-        self._hold_ms, self._limit_ms = ASKS[kind]
+        self._long = kind in ("restore", "erase")  # A is held
         self._usb = app.board.usb_power()
         self._since = app.now
         self._pressed = None  # since when A is down
-        self._agreed = False
+        self._restarts = False  # into the boot loader
         self.done = None
         self._text = self.text()
 
@@ -45,7 +39,7 @@ class Screen(BaseScreen):
         if kind == "empty":
             return say("empty_text")
         if kind == "boot_loader":
-            return explain("boot_loader_ask")
+            return explain("boot_loader_on" if self._restarts else "boot_loader_ask")
         if kind == "switch_off":
             latch = self.app.board.latch
             return explain(kind + ("_usb" if self._usb else "_latch" if latch else "_button"))
@@ -55,76 +49,63 @@ class Screen(BaseScreen):
         if not [key for key in _MISSED if key in values]:
             return say("restore_empty") + " " + say("erase_all_saved")
         words = WORDS.split(" ")
-        lacks = []
-        for key in _MISSED:
-            word = say(words[key])
-            if journal.size(key) and key not in values and word not in lacks:
-                lacks.append(word)
+        missed = [key for key in _MISSED if journal.size(key) and key not in values]
+        lacks = [say(words[key]) for key in missed]
         return say("restore_lacks", ", ".join(lacks)) if lacks else say("restore_ask")
 
     def keys(self):
         kind = self.ID
-        if kind == "empty" or self._text == explain("boot_loader_on"):
+        if kind == "empty" or self._restarts:
             return []
         leads_back = self.done is not None or kind == "switch_off"
         no = ("B", say("back" if leads_back else "no"), self.refuse, _NO)
         if self.done is not None or kind == "switch_off" and self._usb:
             return [no]
-        return [("A", say("yes_for_long" if self._hold_ms else "yes"), self._press), no]
+        if kind == "boot_loader":
+            return [("A", say("yes"), self._restart), no]
+        return [("A", say("yes_for_long" if self._long else "yes"), self._press), no]
 
     def _press(self):
         self._pressed = self.app.now
 
+    def _restart(self):
+        # The panel keeps its picture through the restart, so it says first how to come back.
+        self._restarts = True
+        self._text = self.text()
+        self.app.later(self.app.board.boot_loader)
+
     def decide(self, event):
-        if self._hold_ms and elapsed(self.app.now, self._since) < _READ_MS:
+        if self._long and elapsed(self.app.now, self._since) < _READ_MS:
             return
-        if event == A + RELEASE and self._pressed is not None and not self._hold_ms:
-            # Held, it would wake the board at once.
-            self._agreed = self.app.dirty = True
-        self._pressed = None
+        pressed, self._pressed = self._pressed, None
         super().decide(event)
+        if event == A + RELEASE and pressed is not None and not self._long:
+            self.app.power.off()  # while A is held, it would wake the board at once
 
     def tick(self, now_ms):
-        app, kind = self.app, self.ID
-        if self._hold_ms and self._pressed is not None and self.done is None:
-            left = self._hold_ms - elapsed(now_ms, self._pressed)
-            app.due(max(0, left))
-            self._agreed = left <= 0
-        if kind == "switch_off" and app.board.usb_power() != self._usb:
-            # With the cable out it goes off without a press.
-            self._usb = app.board.usb_power()
-            self._agreed = not self._usb
+        app = self.app
+        waited = elapsed(now_ms, self._since)
+        if self.ID == "empty":
+            level = app.power.level
+            if level is None or level > app.power.EMPTY:
+                app.show("title")
+            elif waited >= _OFF_MS:
+                self._since = now_ms
+                app.power.off()
+        elif self.ID == "switch_off" and app.board.usb_power() != self._usb:
+            self._usb = not self._usb
             self._text = self.text()
             app.dirty = True
-        level = app.power.level
-        if kind == "empty" and (level is None or level > app.power.EMPTY):
-            app.show("title")
-        elif self._agreed:
-            self.do()
-        elif self._limit_ms and elapsed(now_ms, self._since) >= self._limit_ms:
-            self._since = now_ms
-            if kind == "empty":
-                app.power.off()
-            else:
-                self.refuse(None)
-
-    def do(self):
-        app = self.app
-        if self._hold_ms:
-            self._agreed = False
-            self.write()
-        elif self.ID == "switch_off":
-            self._agreed = False
-            app.power.off()
-        else:
-            # The panel keeps its picture through the restart, so it says first how to come back.
-            told = explain("boot_loader_on")
-            if self._text == told and not app.dirty:
-                self._agreed = False
-                app.board.boot_loader()
-            self._text = told
-            app.dirty = True
-            app.due(0)
+            if not self._usb:
+                app.power.off()  # with the cable out without a press
+        elif self._long and waited >= _LIMIT_MS:
+            self.refuse(None)
+        elif self._long and self._pressed is not None:
+            left = _HOLD_MS - elapsed(now_ms, self._pressed)
+            app.due(max(0, left))
+            if left <= 0:
+                self._pressed = None
+                self.write()
 
     def refuse(self, why):
         """Go back, and tell a client `why`."""
@@ -138,16 +119,16 @@ class Screen(BaseScreen):
         from ..saves.journal_rewrite import erase, rewrite
 
         app = self.app
-        room = app.bridge.free_line
         if not app.board.power_good():
             why = "the battery is too low: connect the handheld to USB power"
             self.fault(why, "low_battery")
             return
+        room = app.bridge.free_line
         if self._values is None:
-            done = erase(app.journal, room)
+            written = erase(app.journal, room)
         else:
-            done = rewrite(app.journal, self._values, room)
-        if not done:
+            written = rewrite(app.journal, self._values, room)
+        if not written:
             self.fault("it could not be saved", "restore_failed")
             return
         self.done = ""
