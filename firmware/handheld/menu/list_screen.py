@@ -14,7 +14,6 @@ _EXPLAIN_Y = 46
 _ROOM = 19  # characters of a label and its value
 REPEAT_MS = 400, 80  # of a held button: before the first repetition, and before each other
 _FAST_AFTER = 10  # after this many repeats a number changes by ten
-_ROWS = 3  # among `texts` the rows begin here
 
 
 class Row:
@@ -97,7 +96,7 @@ class ListScreen(BaseScreen):
         self._held_ms = 0
         self._repeats = 0
         self._rows = None  # from a press to its picture, see `_listed`
-        self._drawn = []  # type: list # what the picture shows, see `texts`
+        self._drawn = {}  # type: dict # what the picture shows, see `texts`
         self.key = None  # of the row at the arrow, in the picture
 
     def seek(self, key):
@@ -174,10 +173,10 @@ class ListScreen(BaseScreen):
         return max(min(self._top, self.at), self.at - self._visible + 1, 0)
 
     def texts(self, rows):
-        """Return the title and how many rows there are, what the bottom line offers, the row at the
-        arrow, and each visible row: _ARROW, _EDITED and signs, or "", its label and its value."""
-        offered = [row[:2] for row in self.keys(rows)]
-        texts = [(self.title(), len(rows)), offered, None]
+        """Return what the picture shows, by its y: the title and how many rows there are; of each
+        visible row _ARROW, _EDITED and signs, or "", its label and its value; the row at the arrow
+        where it is explained; what the bottom line offers."""
+        texts = {0: (self.title(), len(rows)), FOOTER_Y: [row[:2] for row in self.keys(rows)]}
         for index in range(self._top, min(self._top + self._visible, len(rows))):
             row = rows[index]
             shown = row.shown()
@@ -185,28 +184,28 @@ class ListScreen(BaseScreen):
             if index == self.at:
                 self.key = row.key
                 mark = _EDITED + row.signs if self.editing else _ARROW
-                texts[2] = (index,) + shown
-            texts.append((mark,) + shown)
+                if self.EXPLAINS:
+                    texts[_EXPLAIN_Y] = (index,) + shown
+            texts[_TOP + ROW_HEIGHT * (index - self._top)] = (mark,) + shown
         return texts
 
     def draw_motion(self, canvas):
-        before = self._drawn
         # Without the title as its first word it is the idle picture. A last word in the top line is
         # a mark of the app, which may be out of date.
-        if not before or canvas.words[0][0] or not canvas.words[-1][0] or self.top() != self._top:
+        if not self._drawn or canvas.words[0][0] or not canvas.words[-1][0]:
             return False
         rows = self._rows = self._listed()
-        if (self.title(), len(rows)) != before[0]:
+        if self.top() != self._top or (self.title(), len(rows)) != self._drawn[0]:
             return False
-        self._update(canvas, rows, self.texts(rows), before)
+        self._update(canvas, rows)
         return True
 
     def draw(self, canvas):
         rows = self._listed()
         self._top = self.top()
-        texts = self.texts(rows)
+        self._drawn = {}
         draw_header(canvas, self.title())
-        self._update(canvas, rows, texts, [None] * len(texts))
+        self._update(canvas, rows)
         if len(rows) > self._visible:
             # A bar: where in the list the visible rows are.
             height = self._visible * ROW_HEIGHT - 2
@@ -215,24 +214,22 @@ class ListScreen(BaseScreen):
             hidden = len(rows) - self._visible
             canvas.vline(127, _TOP + (height - length) * self._top // hidden, length)
 
-    def _update(self, canvas, rows, texts, before):
-        """Draw those of `texts` that differ from what was drawn before."""
-        for place in range(len(texts) - _ROWS):
-            y, at = _TOP + place * ROW_HEIGHT, _ROWS + place
-            if self._is_new(canvas, y, texts[at], before[at]):
-                self.row(canvas, y, *texts[at])
-        if self.EXPLAINS and self._is_new(canvas, _EXPLAIN_Y, texts[2], before[2]):
-            canvas.text(0, _EXPLAIN_Y, self.line(rows[self.at]))
-        if self._is_new(canvas, FOOTER_Y, texts[1], before[1]):
-            draw_footer(canvas, texts[1])
-        self._rows, self._drawn = None, texts
-
-    def _is_new(self, canvas, y, text, before):
-        """Return True if the text at `y` is new; then erase that before, but not the scroll bar."""
-        if text != before and before is not None:
-            canvas.fill_rect(0, y - 1, 127, 9, 0)
-            canvas.words[:] = [word for word in canvas.words if word[0] != y]
-        return text != before
+    def _update(self, canvas, rows):
+        """Draw what is not on the picture yet."""
+        drawn, self._rows, self._drawn = self._drawn, None, self.texts(rows)
+        for y in sorted(self._drawn):
+            text, before = self._drawn[y], drawn.get(y)
+            if not y or text == before:
+                continue
+            if before:  # erase it, but not the scroll bar
+                canvas.fill_rect(0, y - 1, 127, 9, 0)
+                canvas.words[:] = [word for word in canvas.words if word[0] != y]
+            if y == FOOTER_Y:
+                draw_footer(canvas, text)
+            elif y == _EXPLAIN_Y and self.EXPLAINS:
+                canvas.text(0, y, self.line(rows[self.at]))
+            else:
+                self.row(canvas, y, *text)
 
     def row(self, canvas, y, mark, label, value):
         if mark == _ARROW:
