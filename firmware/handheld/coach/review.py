@@ -1,9 +1,10 @@
 """After a game: what each player's decisions lost, and the dearest of those of people."""
 
 from shared_rules.game import HOLD, ROLL, SIT, STAND
+from shared_rules.notation import position_text
 
 from ..game.parts import HUMAN
-from ..language import say, wrap
+from ..language import say
 from ..ui.text_screen import TextScreen
 from . import drills
 from .chances import coach_lines, percent, tenths
@@ -20,8 +21,7 @@ class Screen(TextScreen):
     def __init__(self, app, parent):
         super().__init__(app, parent)
         match = app.match
-        # By player: the loss in all, and the dearest decisions as (-loss, place in the record,
-        # text, what was done in words, what was done, what was best).
+        # By player: the loss in all, and of people the dearest decisions, see `verdict`.
         self._costs = [0.0] * len(match.seats)
         self._worst = [[] for _ in match.seats]
         self._count = 0  # decisions
@@ -58,34 +58,25 @@ class Screen(TextScreen):
             replay_token(game, token)
 
     def note(self, game, player, token, answer, place):
-        """Add what a decision lost; keep it if it is among the dearest."""
+        """Add what a decision lost; keep that of a person if it is among the dearest."""
         self._count += 1
-        if self.app.match.seats[player][0] == HUMAN:
-            self._of_people += 1
         self._exact = self._exact and answer["source"] == "perfect"
-        if game.dice_range():
-            count = len(token)
-            done, words = "roll %d" % count, "%s %s" % (count, say("dice" if count > 1 else "die"))
-        else:
-            done = CHOICES.get(token, ROLL)
-            words = say("rv_" + done, game.turn_total)
+        done = "roll %d" % len(token) if game.dice_range() else CHOICES.get(token, ROLL)
         chances = answer["actions"]
         # The coach has no odds for more dice: take its lowest chance.
         loss = max(0.0, answer["win"] - chances.get(done, min(chances.values())))
         self._costs[player] += loss
-        if loss < LEAST:
+        if self.app.match.seats[player][0] != HUMAN:
             return
-        if self.app.match.seats[player][0] == HUMAN:
+        self._of_people += 1
+        if loss >= LEAST:
             self._mistakes += 1
             if self._exact:
                 self._dear.append(drills.pack(game, player, tenths(loss)))
-        rival = max([score for other, score in enumerate(game.scores) if other != player])
-        cost = percent(tenths(loss))
-        text = coach_lines("scores before it", words, game.scores[player], rival, cost)[0]
-        worst = self._worst[player]
-        worst.append((-loss, place, text, words, done, answer["action"]))
-        worst.sort()
-        worst[WORST:] = []
+            worst = self._worst[player]
+            worst.append((-loss, place, position_text(game), player, done, answer["action"]))
+            worst.sort()
+            worst[WORST:] = []
 
     def finish(self, _):
         """Make the lines. If the losses are exact, add those of people to the statistics."""
@@ -98,18 +89,15 @@ class Screen(TextScreen):
         people = [player for player, seat in enumerate(match.seats) if seat[0] == HUMAN]
         others = []
         for player in range(len(match.seats)):
-            total = self.total(player)
-            worst = self._worst[player] if player in people else []
+            total, worst = self.total(player), self._worst[player]
             if not worst:
                 others += total
                 continue
-            from .verdict import explain
+            from . import verdict
 
-            _, place, _, words, done, best = worst[0]
-            self.add(explain(match, player, place, words, done, best, look))
-            rows = ["\n  ".join(wrap(row[2])) for row in worst]
-            self.add(total + rows[0].split("\n"))
-            self.add("\n".join(rows[1:]).split("\n") if rows[1:] else [])
+            self.add(verdict.explain(match, worst[0], look))
+            self.add(total + verdict.in_short(worst[0]))
+            self.add(sum([verdict.in_short(row) for row in worst[1:]], []))
         self.add(others)
         if self._exact and match.number > 0 and self._of_people:
             loss = sum([self._costs[player] for player in people])

@@ -3,8 +3,8 @@
 from shared_rules.game import HOLD, SIT
 
 from ..game.parts import HUMAN
-from ..language import wrap
-from .chances import action_name, coach_lines
+from ..language import say, wrap
+from .chances import action_name, coach_lines, percent, tenths
 
 
 def _of_hundred(chance):
@@ -43,31 +43,41 @@ def _why_roll(game, player, rival):
     return ("the rival is ahead", (lead,)) if lead > 0 else ("much is at stake", (max(0, total),))
 
 
-def explain(match, player, place, words, done, best, look):
-    """Return lines about the decision before the token `place` of the record.
+def _before(row):
+    """Return of a decision the game before it, what was done in short, and the scores.
 
-    `words`: what was done, in short; `done`, `best`: actions as the advice names them; `look`: see
-    `Match.looks`.
+    A decision: (-loss, place in the record, position before it, player, what was done, what was
+    best); the last two as the advice names them.
     """
-    from shared_rules.reading import parse_position, replay_token
+    from shared_rules.reading import parse_position
 
-    game = parse_position(match.record.start)
-    for at, token in enumerate(match.record.tokens()):
-        if at == place:
-            break
-        replay_token(game, token)
-    score = game.scores[player]
+    _, _, position, player, done, _ = row
+    game = parse_position(position)
     rival = max([points for other, points in enumerate(game.scores) if other != player])
+    action, _, dice = done.partition(" ")
+    words = "%s %s" % (dice, say("dice" if int(dice) > 1 else "die")) if dice else ""
+    return game, words or say("rv_" + action, game.turn_total), game.scores[player], rival
+
+
+def in_short(row):
+    """Return a decision and its cost in lines."""
+    _, words, score, rival = _before(row)
+    text = coach_lines("scores before it", words, score, rival, percent(tenths(-row[0])))[0]
+    return "\n  ".join(wrap(text)).split("\n")
+
+
+def explain(match, row, look):
+    """Return lines about a decision; `look`: see `Match.looks`."""
+    game, words, score, rival = _before(row)
+    player, done, best = row[3:]
     action, _, dice = done.partition(" ")
     lost, wiped, points = _odds(game, int(best.split(" ")[1]) if dice else None)
     odds = _of_hundred(lost)
     if dice:
         text = coach_lines("you rolled so many", words, score, rival)
         before, _, instead = _odds(game, int(dice))
-        numbers = int(best.split(" ")[1]), odds, _of_hundred(before)
-        text += coach_lines(
-            "so many dice are better", *(numbers + (int(points + 0.5), int(instead + 0.5)))
-        )
+        numbers = odds, _of_hundred(before), int(points + 0.5), int(instead + 0.5)
+        text += coach_lines("so many dice are better", int(best.split(" ")[1]), *numbers)
     else:
         text = coach_lines("what you did: " + action, game.turn_total, score, rival)
         text += coach_lines("what was better", action_name(best, look).lower())
