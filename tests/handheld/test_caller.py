@@ -2,20 +2,15 @@
 
 import pytest
 
-from handheld.menu.list_screen import ListScreen
-from handheld.saves.journal import GAME, STATISTICS
 from handheld.service.caller import GAMES, PACES
 from shared_rules.variants import ids, variant_class
 from tests.support.driven import Driven
 
 
-def called(*rolls, variant="skunk", options=None, test_mode=True):
-    handheld = Driven(test_mode=test_mode)
-    handheld.choose()
+def called(*rolls, variant="skunk"):
+    handheld = Driven()
     handheld.app.show("menu")
-    setup = handheld.app.setup
-    setup.choose_variant(variant)
-    setup.options.update(options or {})
+    handheld.app.setup.choose_variant(variant)
     handheld.choose("others", "caller")
     handheld.dice(*rolls)
     return handheld
@@ -51,16 +46,7 @@ def test_people_have_so_many_seconds_after_the_dice_were_seen(presses, pace):
 
 
 def test_the_panel_stays_lit_while_it_rolls_by_itself():
-    handheld = called(*[(6, 6)] * 200)
+    handheld = called(*[(6, 6)] * 99)
     handheld.press("a", "up")
-    handheld.step(600, 1000)
-    assert handheld.app.screen.game.roll_number > 40 and not handheld.app.power.idle
-
-
-def test_nothing_is_counted_and_back_leads_to_the_menu():
-    handheld = called(test_mode=False)
-    match = handheld.app.match
-    handheld.press("a", "b", "b")
-    assert isinstance(handheld.app.screen, ListScreen)
-    assert handheld.app.match is match and not handheld.app.journal.size(GAME)
-    assert not handheld.app.journal.size(STATISTICS)
+    handheld.step(301, 1000)  # it would dim after five minutes
+    assert handheld.app.screen.game.roll_number > 20 and not handheld.app.power.idle

@@ -127,78 +127,13 @@ def test_the_review_names_the_costliest_decisions_and_what_the_dice_gave(handhel
     assert handheld.screen == "result"
 
 
-@pytest.mark.parametrize(
-    "moves, line",
-    [
-        # P1 at 103 against 104: sitting loses; a roll of any but 1 wins.
-        ("6 tt 4 ts 3 s", (0, "Sat on +13 at 90:104 −83.3%")),
-        # P1 at 106 against 104: sitting wins; a 1 loses.
-        ("6 tt 4 ts 6 t 1", (0, "Stood on +16 at 90:104 −16.7%")),
-        # P2's choice is the second letter.
-        ("6 tt 4 ts 3 s", (1, "Sat on +10 at 94:90 −")),
-        # The same with P2 at 107 against 100.
-        ("6 tt 4 st 3 t 1", (1, "Stood on +13 at 94:100 −16.7%")),
-    ],
-)
-def test_the_review_of_shared_rolls_names_whose_choice_was_costly(moves, line, handheld):
-    handheld.app.load_match("pp1 swine_herd players=2 scores=90,94 : " + moves)
-    handheld.press("a", "up")
-    handheld.step(40 * THINKING)
-    lines = [line for page in handheld.app.screen._pages for line in page[1:]]
-    player, words = line
-    at = [text[:12] for text in lines].index(f"P{player + 1}: mistakes")
-    assert words in " ".join(" ".join(lines[at : at + 5]).split())
-    assert "Risked" not in " ".join(lines)
-
-
-class TestNames:
-    def test_initials_are_edited_kept_and_shown(self):
-        handheld = Driven(test_mode=False)
-        handheld.app.show("menu")
-        handheld.app.show("names", "menu")
-        # Edit P1's initials: first letter from blank down to B, second to A, third left blank.
-        handheld.press("a", "down", "down", "a", "down", "a", "a")
-        assert "BA" in " ".join(handheld.words())
-        handheld.press("b")
-        handheld.app.setup = None
-        for _ in range(2):  # a new game, then the same one
-            again = Driven(handheld.board, test_mode=False)
-            again.press("a")
-            assert again.screen == "play"
-            assert [name for _, name in again.app.match.seats] == ["BA", "MIA"]
-            assert [again.app.match.name(player) for player in (0, 1)] == ["BA", "MIA"]
-
-    def test_any_name_that_a_bridge_gives_survives(self, handheld):
-        seats = [("human", "a|b c=d:é"), ("hold20", "ÑÑÑÑ")]
-        handheld.app.start_match("pig", {}, seats, 0)
-        again = Driven(handheld.board)
-        again.press("a")
-        assert [kind for kind, _ in again.app.match.seats] == ["human", "hold20"]
-        assert again.game.ID == "pig"
-
-
-class TestTutorial:
-    @pytest.fixture
-    def handheld(self):
-        handheld = Driven(test_mode=False)
-        handheld.choose("learn")
-        return handheld
-
-    @pytest.mark.parametrize("press, then", [("a", "play"), ("b", "menu"), ("down", "learn")])
-    def test_it_leads_through_a_turn_into_a_game_or_the_menu(self, handheld, press, then):
-        handheld.press("a", "a", "b", "a", "a")
-        assert handheld.screen == "learn"
-        handheld.press(press)
-        assert handheld.screen == then
-
-    def test_pressing_on_does_not_leave_it(self, handheld):
-        for presses, told in (
-            ("a" * 20, "Now press B  3/6"),
-            ("b" * 21, "Now press A  4/6"),
-            ("aa", "How to play  6/6"),
-        ):
-            handheld.press(*presses)
-            assert (handheld.screen, handheld.words()[0]) == ("learn", told)
+def test_any_name_that_a_bridge_gives_survives(handheld):
+    seats = [("human", "a|b c=d:é"), ("hold20", "ÑÑÑÑ")]
+    handheld.app.start_match("pig", {}, seats, 0)
+    again = Driven(handheld.board)
+    again.press("a")
+    assert [kind for kind, _ in again.app.match.seats] == ["human", "hold20"]
+    assert again.game.ID == "pig"
 
 
 class TestMap:
@@ -248,24 +183,6 @@ class TestMap:
                 # Within the table's rounding either choice is right.
                 if abs(gain) > 2e-5:
                     assert lit == (gain > 0), (score, total)
-
-    @pytest.mark.parametrize(
-        "text",
-        [
-            "pp1 hog players=2 : 66",
-            "pp1 skunk players=2 : 54",
-            "pp1 pig target=200 players=2 : 6",
-            "pp1 pig players=3 : 6",
-            "pp1 pig end=equal_turns players=2 scores=104,20 turn=2 : 6",
-        ],
-    )
-    def test_the_map_is_offered_only_if_there_is_one(self, text, handheld):
-        handheld.app.load_match(text)
-        handheld.app.show("coach")
-        handheld.step(20 * THINKING)
-        assert "Map" not in " ".join(handheld.words())
-        handheld.press("a")
-        assert handheld.screen == "coach"
 
     def test_a_vanished_table_does_not_crash_the_map(self, monkeypatch, tmp_path, handheld):
         self.coached(handheld, "pp1 pig players=2 : 6 6")

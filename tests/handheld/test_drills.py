@@ -11,18 +11,15 @@ from handheld.language import CODES, lines_of
 from handheld.records import stats
 from handheld.records.records import MISTAKES, SERIES, Records
 from handheld.saves.journal import STATISTICS
-from handheld.saves.journal_start import open_journal
 from host_sim.simulated.board import SimulatedBoard
 from pocketpig.computer_players import computer_player
 from shared_rules.chance import Pcg32, fall
-from shared_rules.errors import RulesError
 from shared_rules.notation import position_text
 from shared_rules.options import is_range
 from shared_rules.players.tables.advice import advice
 from shared_rules.reading import parse_position, replay_token
 from shared_rules.thinking import answer_of
 from shared_rules.variants import ids, new_game, variant_class
-from tests.saves.test_power_cuts import TapedStore, cut_contents
 from tests.support.driven import Driven
 from tests.tools.gallery import fill
 from tools.drill_positions import EACH, FILE, GAMES, NEAR, tenths
@@ -47,9 +44,8 @@ def cost_of(data):
 
 def test_the_file_has_the_games_with_exact_odds_and_no_others():
     sections = [line[1:-1] for line in FILE.read_text("utf-8").splitlines() if line[0] == "["]
-    assert sections == list(GAMES)
-    for variant in ids():
-        assert (odds(new_game(variant), 0)["source"] == "perfect") == (variant in GAMES)
+    exact = [name for name in ids() if odds(new_game(name), 0)["source"] == "perfect"]
+    assert sections == list(GAMES) == exact
 
 
 @pytest.mark.parametrize("variant", GAMES)
@@ -151,17 +147,21 @@ def test_an_answer_says_whether_it_was_right_and_what_it_cost(variant):
 
 
 def test_the_number_of_dice_stays_within_the_limits_of_the_next_position():
-    made = ["max_dice=10 scores=50,60", "max_dice=3 scores=40,60"]
-    games = [parse_position(f"pp1 hog players=2 {text}") for text in made]
-    rows = [drills.pack(game, 0, cost) for game, cost in zip(games, (90, 50), strict=True)]
-    handheld = drilling("hog", mistakes=rows)
+    limits = {"max_dice=10 scores=50,60": 90, "max_dice=3 scores=40,60": 50}
+    handheld = drilling(
+        "hog",
+        mistakes=[
+            drills.pack(parse_position("pp1 hog players=2 " + text), 0, cost)
+            for text, cost in limits.items()
+        ],
+    )
     handheld.press(*["up"] * 7, "a")
     think(handheld)
     go_on(handheld)
     assert "3" in handheld.words()
     handheld.press("a")
     think(handheld)
-    assert not handheld.runner.crashed and handheld.words()[0].startswith("That costs")
+    assert handheld.words()[0].startswith("That costs")
 
 
 def test_a_series_is_summed_up_and_kept():
@@ -181,7 +181,7 @@ def test_a_series_is_summed_up_and_kept():
     assert again.words()[0] == "Pig  1/10"
 
 
-@pytest.mark.parametrize("at", range(4))
+@pytest.mark.parametrize("at", [0, 3])
 def test_a_series_left_early_is_not_kept(at):
     (mistake,) = rows_of("pig")[:1]
     handheld = drilling(mistakes=[mistake])
@@ -204,30 +204,27 @@ def test_without_tables_no_position_is_asked(monkeypatch, tmp_path):
     assert kept(handheld.app.journal) == [mistake]
 
 
-def unusual():
-    """Yield positions of the variant with the most options, with each choice of words."""
-    rows = variant_class("sevens").OPTIONS
-    words = {name: allowed for name, _, allowed in rows if not is_range(allowed)}
-    for values in itertools.product(*words.values()):
-        options = [f"{name}={value}" for name, value in zip(words, values, strict=True)]
-        options.append("rounds=12" if "end=rounds" in options else "target=120")
-        start = f"pp1 sevens {' '.join(options)} scores=57,58 turn_total=60"
-        yield start + " roll_number=3 turn=11 dice=6,5"
+SEVENS = {name: allowed for name, _, allowed in variant_class("sevens").OPTIONS}
+WORDS = {name: allowed for name, allowed in SEVENS.items() if not is_range(allowed)}
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_unusual_options_have_room(code, boxes):
-    for text in unusual():
-        row = drills.pack(parse_position(text), 0, 50)
-        assert row
-        handheld = Driven(test_mode=False)
-        handheld.set(language=code)
-        handheld.app.show("menu")
-        handheld.app.setup.choose_variant("sevens")
-        fill(handheld.app.journal, {"drill_mistakes": [row]})
-        handheld.app.show("drill", "menu")
-        assert "+60" in " ".join(handheld.words())
-        assert not boxes, text
+@pytest.mark.parametrize("number, values", enumerate(itertools.product(*WORDS.values())))
+def test_unusual_options_have_room(number, values, boxes):
+    """Of the variant with the most options, each choice of words in one of the languages."""
+    options = dict(zip(WORDS, map(str, values), strict=True))
+    options.update({"rounds": "12"} if "rounds" in values else {"target": "120"})
+    start = " ".join(f"{name}={value}" for name, value in options.items())
+    position = f"pp1 sevens {start} scores=57,58 turn_total=60 roll_number=3 turn=11 dice=6,5"
+    row = drills.pack(parse_position(position), 0, 50)
+    assert row
+    handheld = Driven(test_mode=False)
+    handheld.set(language=CODES[number % len(CODES)])
+    handheld.app.show("menu")
+    handheld.app.setup.choose_variant("sevens")
+    fill(handheld.app.journal, {"drill_mistakes": [row]})
+    handheld.app.show("drill", "menu")
+    assert "+60" in " ".join(handheld.words())
+    assert not boxes
 
 
 # Pig to 50 against BEN, who holds at 20: holding +3 at 0:0, then rolling on at 3:20 with +30.
@@ -259,13 +256,6 @@ def review(handheld):
     think(handheld)
 
 
-def careless(handheld):
-    """Let a person play such a game and review it."""
-    made = play_carelessly(handheld)
-    review(handheld)
-    return made
-
-
 def positions(journal):
     """Return the mistakes in the journal as (cost, own score, the rival's, turn total)."""
     rows = []
@@ -283,18 +273,15 @@ def restarted(handheld):
 
 def test_a_mistake_comes_back_and_goes_after_three_right_answers_in_different_series():
     handheld = Driven(test_mode=False)
-    made = careless(handheld)
+    made = play_carelessly(handheld)
+    review(handheld)
     assert len(made) > 2 and positions(handheld.app.journal) == made
-    asked = []
-    for number in range(1, 5):
+    for number in range(1, 4):
         handheld = restarted(handheld)
-        if number == 4:
-            break
         for cost, mine, theirs, total in made:
             words = handheld.words()
-            assert words[0].startswith("Your mistake")
-            asked.append((cost, int(words[1].split()[-1]), int(words[2].split()[-1])))
-            assert asked[-1] == (cost, mine, theirs) and f"{total:+d}" in words[4]
+            assert words[0].startswith("Your mistake") and f"{total:+d}" in words[4]
+            assert [int(line.split()[-1]) for line in words[1:3]] == [mine, theirs], cost
             answer(handheld)
             assert handheld.words()[0] == f"Right!  ✓{number}/3"
             go_on(handheld)
@@ -303,6 +290,7 @@ def test_a_mistake_comes_back_and_goes_after_three_right_answers_in_different_se
             answer(handheld)
             go_on(handheld)
         assert positions(handheld.app.journal) == (made if number < 3 else [])
+    handheld = restarted(handheld)
     assert not kept(handheld.app.journal)
     assert handheld.words()[0] == "Pig  1/10"
     handheld.press("down")
@@ -312,25 +300,19 @@ def test_a_mistake_comes_back_and_goes_after_three_right_answers_in_different_se
 
 def test_a_game_is_counted_once_and_a_mistake_made_again_begins_anew():
     handheld = Driven(test_mode=False)
-    made = careless(handheld)
+    made = play_carelessly(handheld)
+    review(handheld)
     before = kept(handheld.app.journal)
     handheld = restarted(handheld)
     series(handheld)
     after = kept(handheld.app.journal)
     assert {drills.count(data) for data in after} == {1}
     handheld.app.show("title")
-    assert careless(handheld) == made
-    assert kept(handheld.app.journal) == before
-    handheld = restarted(handheld)
-    series(handheld)
-    assert kept(handheld.app.journal) == after
-    # The review of the same game, once more.
-    handheld.app.show("title")
-    play_carelessly(handheld)
+    assert play_carelessly(handheld) == made
     review(handheld)
-    series(restarted(handheld))
+    assert kept(handheld.app.journal) == before
     number = stats.report(handheld.app.journal)["decisions"]
-    handheld.press("b", "up")
+    handheld.press("b", "up")  # the review of the same game, once more
     think(handheld)
     assert kept(handheld.app.journal) == before
     assert stats.report(handheld.app.journal)["decisions"] == number
@@ -343,18 +325,13 @@ def test_mistakes_are_kept_of_games_that_count_and_have_exact_odds(mode):
         handheld.set(practice=9)
     options = {"target": 300 if mode == "target" else 50}
     handheld.app.start_match("pig", options, [("human", "YOU"), ("hold20", "BEN")], 0)
-    if mode == "challenge":
-        handheld.app.match.number = -5
-    elif mode == "practice":
-        handheld.app.match.number = 0  # as its first choice leaves it
+    if mode in ("practice", "challenge"):
+        handheld.app.match.number = {"practice": 0, "challenge": -5}[mode]
     handheld.game.scores[:] = [0, options["target"] - 1]
     handheld.app.match.record.restart(position_text(handheld.game), 0)
-    for token in "3h":
-        handheld.dice(*[[int(token)]] if token != "h" else [])
-        handheld.app.act("hold" if token == "h" else "roll", 0)
-    handheld.dice([6])
-    handheld.app.act("roll", 1)
-    handheld.app.act("hold", 1)
+    handheld.dice([3], [6])
+    for action, player in (("roll", 0), ("hold", 0), ("roll", 1), ("hold", 1)):
+        handheld.app.act(action, player)
     handheld.step()
     handheld.app.show("review", "result")
     think(handheld)
@@ -439,36 +416,6 @@ def test_positions_that_need_more_bytes_are_not_kept():
         assert drills.pack(game, 0, 5) == b""
 
 
-def test_after_a_power_cut_the_mistakes_are_those_before_or_after():
-    """At every byte of what a review and the end of a series write."""
-    handheld = Driven(test_mode=False)
-    play_carelessly(handheld)
-    cuts = 0
-    for step in (review, series, series, series):
-        if step is series:
-            handheld = restarted(handheld)
-        before, expected = handheld.board.store.contents, [kept(handheld.app.journal)]
-        tape = TapedStore()
-        tape.write(0, before)
-        tape.tape.clear()
-        handheld.board.store = handheld.app.journal.store = tape
-        step(handheld)
-        expected.append(kept(handheld.app.journal))
-        assert expected[0] != expected[1]
-        for number, (_, data) in enumerate(tape.tape):
-            for point in [*range(len(data) + 1), "program"]:
-                contents = cut_contents(before, tape.tape, number, point)
-                if contents is None:
-                    continue
-                cuts += 1
-                journal = Driven(SimulatedBoard(contents=contents), test_mode=False).app.journal
-                assert kept(journal) in expected and not journal.damaged
-                # What follows is saved.
-                keep(journal, some_mistakes(3))
-                assert kept(open_journal(journal.store)) == kept(journal) != []
-    assert cuts > 100
-
-
 NO_MISTAKES = {
     "a cost above 100 %": b"\xff\xc0\0\xc8\x32\x32\x33\2",
     "four right answers": b"\1\x30\0\xc8\x32\x32\x33\2",
@@ -489,11 +436,7 @@ IMPOSSIBLE = {
 def test_what_is_no_mistake_is_dropped_and_the_others_are_asked(name):
     bad, good = {**NO_MISTAKES, **IMPOSSIBLE}[name], rows_of("pig")[0]
     handheld = drilling(mistakes=[bad, good])
-    if name in IMPOSSIBLE:
-        with pytest.raises(RulesError):
-            drills.unpack(bad)
-    else:
-        assert kept(handheld.app.journal) == [good]
+    assert (bad in kept(handheld.app.journal)) == (name in IMPOSSIBLE)
     series(handheld)
     assert handheld.app.journal.damaged == STATISTICS * (name in IMPOSSIBLE)
     assert kept(handheld.app.journal) == [drills.passed(good)]

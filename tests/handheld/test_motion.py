@@ -121,25 +121,6 @@ def test_a_crowd_sees_the_whole_turn_total(total, boxes):
     assert figures & set(" ".join(handheld.words()).split()) and not boxes
 
 
-@pytest.mark.parametrize("variant", ["fast", "hog"])
-def test_no_number_of_dice_to_choose_while_a_computer_rolls(variant):
-    handheld = on_the_table("off", variant, kinds=["human", "practical"])
-    handheld.press("up", "up", "up")
-    assert "dice" in " ".join(handheld.words())
-    handheld.dice((1, 2, 3, 4))
-    handheld.app.act("roll", 0, 4)
-    assert "dice" not in " ".join(handheld.words())
-
-
-@pytest.mark.parametrize("variant", ["fast", "hog"])
-@pytest.mark.parametrize("players", [1, 2, 4, 10])
-def test_of_one_die_the_number_is_chosen_too(variant, players):
-    handheld = on_the_table("off", variant, players=players, options={"max_dice": 1})
-    handheld.dice((5,), (1,), (4,))
-    handheld.press("a", "a", "a")
-    assert not handheld.runner.crashed and handheld.game.turn > 1
-
-
 def act(handheld, number):
     """Do one of the legal actions, by turns; start anew at the end of the game."""
     game = handheld.game

@@ -128,20 +128,6 @@ def test_faces_come_from_keys_and_those_that_no_die_has_do_not():
     assert handheld.game.turn_total == 1
 
 
-def test_a_bust_that_was_a_slip_is_taken_back_by_b():
-    handheld = table()
-    handheld.press("a")
-    type_in(handheld, 5)
-    handheld.press("a")
-    type_in(handheld, 1)
-    assert handheld.game.player == 1 and handheld.game.scores == [0, 0]
-    handheld.step(10)
-    handheld.press("b")
-    assert handheld.screen == "typed_dice" and handheld.game.turn_total == 5
-    type_in(handheld, 6)
-    assert handheld.game.turn_total == 11
-
-
 def finished(typed):
     if typed:
         handheld = table("pig", ("human", "hold20"), {"target": 6})

@@ -5,11 +5,10 @@ import random
 import pytest
 
 from handheld.begin.moves_read import decode
-from handheld.board import DOUBLE_MS
 from handheld.saves.journal import STEP_CODES
 from host_sim.simulated.board import SimulatedBoard
 from shared_rules.errors import BadText, IllegalAction
-from shared_rules.game import HOLD, SIT, STAND
+from shared_rules.game import SIT, STAND
 from shared_rules.notation import position_text
 from shared_rules.reading import replay, undo, undoable
 from tests.support.driven import Driven
@@ -48,21 +47,6 @@ def people(variant="pig", names=("ANN", "BOB"), kinds=None, test_mode=False, see
     return handheld
 
 
-@pytest.fixture
-def handheld():
-    return people()
-
-
-def total_on_the_table(handheld):
-    """Roll until somebody can hold."""
-    for _ in range(50):
-        if HOLD in handheld.game.legal_actions():
-            return handheld.game.player
-        handheld.press("a")
-        handheld.step(20)
-    raise AssertionError("always a bust")
-
-
 def undo_by_menu(handheld):
     handheld.app.show("pause")
     handheld.press("down", "a")
@@ -78,14 +62,6 @@ def now(handheld):
 
 
 class TestButtons:
-    def test_a_double_tap_holds_once(self, handheld):
-        total_on_the_table(handheld)
-        handheld.press("b", "b")
-        assert handheld.app.match.record.text().endswith(" h")
-        handheld.step(DOUBLE_MS // 50)
-        handheld.press("b")
-        assert not handheld.app.match.record.text().endswith(" h")
-
     @pytest.mark.parametrize("speed, ms", [("quick", 900), ("normal", 1400), ("slow", 2100)])
     def test_a_rival_waits_for_it(self, speed, ms):
         handheld = people(kinds=("human", "hold20"))
@@ -131,6 +107,20 @@ class TestButtons:
         handheld.press("b")
         handheld.step(100)
         assert handheld.game.turn > 2 or handheld.game.roll_number
+
+
+@pytest.mark.parametrize("variant, faces", [("skunk", (4, 4)), ("swine_herd", (4,))])
+def test_a_rivals_choice_is_hidden_until_all_have_chosen(variant, faces):
+    seen = []
+    for rival in ("hold1", "hold999"):
+        handheld = people(variant, ("ANN", "BOB", "CAT"), ("human", rival, "human"), True)
+        handheld.set(motion="off")
+        handheld.dice(faces)
+        handheld.press("a")
+        handheld.step(100)
+        seen.append((handheld.game.choices[1], handheld.words(), handheld.frame()))
+    (sits, *shown), (stands, *others) = seen
+    assert (sits, stands) == ("sit", "stand") and shown == others
 
 
 def test_a_step_that_no_version_wrote_is_named():

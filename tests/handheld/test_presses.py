@@ -1,0 +1,89 @@
+"""What follows from presses: each line of presses.txt is a promise, and steps that show it.
+
+The steps are those of gallery.txt, and:
+
+    says WORDS, hides WORDS    the panel has these words in a row, or has not
+    is NAME=VALUE …            attributes of the handheld
+    told NAME=VALUE …          members of the statistics; of an object its keys
+    at KEY                     the row of a list
+    kinds KIND,…               of the players
+    seats KIND=NAME …          of the game that was loaded
+    off                        the power fails, and the handheld starts anew
+"""
+
+import pathlib
+
+import pytest
+
+from handheld.records import stats
+from tests.support.driven import Driven
+from tests.tools.catalogue import in_state
+from tests.tools.gallery import reach, value_of
+
+ROWS = [
+    line.split(": ", 1)
+    for line in pathlib.Path(__file__).with_name("presses.txt").read_text("utf-8").splitlines()
+    if line and line[0] != "#"
+]
+SPECIAL = {"None": None, "[]": []}
+
+
+class Played:
+    """A handheld, and what the lines of presses.txt say of it."""
+
+    def __init__(self):
+        self.handheld = in_state(lambda handheld: None, "en")
+
+    def words(self):
+        return " ".join(" ".join(self.handheld.words()).split())
+
+    def says(self, text):
+        assert text in self.words()
+
+    def hides(self, text):
+        assert text not in self.words()
+
+    def compare(self, where, claims):
+        for claim in claims.split():
+            name, _, value = claim.partition("=")
+            found = where
+            for word in name.split("."):
+                found = found[word] if isinstance(found, dict) else getattr(found, word)
+            found = list(found) if isinstance(found, (tuple, dict)) else found
+            expected = SPECIAL[value] if value in SPECIAL else value_of(value)
+            assert found == expected, f"{claim}, not {found}; the panel says: {self.words()}"
+
+    def told(self, claims):
+        self.compare(stats.report(self.handheld.app.journal), claims)
+
+    def at(self, key):
+        screen = self.handheld.app.screen
+        assert screen.rows()[screen.at].key == key
+
+    def kinds(self, words):
+        assert [kind for kind, _ in self.handheld.app.match.seats] == words.split(",")
+
+    def seats(self, pairs):
+        self.handheld.app.match.seats = [tuple(pair.split("=")) for pair in pairs.split()]
+
+    def off(self, rest):
+        self.handheld = Driven(self.handheld.board, self.handheld.app.test_mode)
+        self.handheld.app.settings["motion"] = "off"
+
+    def step(self, text):
+        word, _, rest = text.strip().partition(" ")
+        if word == "is":
+            self.compare(self.handheld, rest)
+        elif word in ("says", "hides", "told", "at", "kinds", "seats", "off"):
+            getattr(self, word)(rest)
+        else:
+            reach(self.handheld, text)
+
+
+@pytest.mark.parametrize("steps", [row[1] for row in ROWS], ids=[row[0] for row in ROWS])
+def test_the_promise(steps, boxes):
+    played = Played()
+    for step in steps.split(";"):
+        played.step(step)
+        assert not played.handheld.runner.crashed
+    assert not boxes
