@@ -13,11 +13,13 @@ import pytest
 
 from handheld import settings
 from handheld.records import stats
+from handheld.records.records import Records
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
 from shared_rules.game import ROLL
 from shared_rules.notation import position_text
 from tests.saves.test_journal import fail
+from tests.saves.test_wear import drill, review
 from tests.support.driven import Driven
 from tests.support.fair_records import act
 
@@ -70,12 +72,13 @@ def going_on(contents):
 
 
 def state_of(handheld):
-    """Return (settings, statistics, position of the game or "", secret of its dice)."""
+    """Return (settings, statistics, mistakes and series, position of the game or "", secret)."""
     app = handheld.app
+    drilled = [Records(app.journal).rows(name) for name in ("drill_mistakes", "drill_series")]
     playing = app.match is not None and not app.match.game.over
     position = position_text(app.match.game, True) if playing else ""
     secret = playing and app.match.fair and app.match.fair.secret
-    return dict(app.settings), stats.report(app.journal), position, secret
+    return dict(app.settings), stats.report(app.journal), drilled, position, secret
 
 
 def kept(contents):
@@ -162,6 +165,8 @@ def actions(handheld, n_games, rival):
         yield start(variant, players, options, rival)
         while not handheld.game.over:
             yield act
+        yield lambda handheld, chance: review(handheld.app, chance)
+        yield lambda handheld, chance: drill(handheld.app, chance)
 
 
 def sweep(n_games, every, filled=False, scripted=False, rival="human"):
@@ -202,7 +207,7 @@ def sweep(n_games, every, filled=False, scripted=False, rival="human"):
             cuts += 1
             lost += more
             assert more or notice == "" or number == 1, (number, notice)
-            if found[2] and cuts % 7 == 0:
+            if found[3] and cuts % 7 == 0:
                 assert plays_on(survivor), number
     return number, cuts, lost, in_rewrite, lost_in_rewrite
 
