@@ -82,7 +82,12 @@ class TestRecord:
         handheld.app.show("fair_dice", "pause")
         commitment = commitment_of(on_panel(handheld))
         handheld.app.show("play")
-        record = played(handheld, 3)
+        source = random.Random(3)
+        while not handheld.game.over:
+            assert b"secret" not in b"".join(pieces(handheld.app.match))
+            act(handheld, source)
+        record = record_text(handheld.app.match)
+        assert handheld.app.match.fair.secret in record
         handheld.app.show("result")
         read_back = record_of(shown(handheld))
         assert read_back == record
@@ -113,46 +118,36 @@ class TestRecord:
         handheld.press("down")
         assert handheld.screen == "result"
 
-    def test_no_record_of_a_game_in_progress_has_a_secret(self, handheld):
-        handheld.start("pig")
-        while not handheld.game.over:
-            assert b"secret" not in b"".join(pieces(handheld.app.match))
-            act(handheld, random.Random(handheld.game.turn))
-        assert handheld.app.match.fair.secret.encode() in b"".join(pieces(handheld.app.match))
 
-
-class TestLight:
-    def test_the_panel_dims_and_wakes(self, handheld):
-        usual = light(handheld)
-        handheld.set(dim=1)
-        ended(handheld)
-        handheld.press("down")
-        handheld.step(3, 30_000)
-        assert light(handheld) == (1, USUAL, False)
-        handheld.board.press("a")
-        handheld.step(4)
-        handheld.board.release("a")
-        handheld.step(4)
-        assert on_panel(handheld) and light(handheld) == (FOR_CAMERAS, FAST, False)
-        handheld.press("b")
-        assert light(handheld) == usual
+def test_the_panel_dims_and_wakes(handheld):
+    usual = light(handheld)
+    handheld.set(dim=1)
+    ended(handheld)
+    handheld.press("down")
+    handheld.step(3, 30_000)
+    assert light(handheld) == (1, USUAL, False)
+    handheld.board.press("a")
+    handheld.step(4)
+    handheld.board.release("a")
+    handheld.step(4)
+    assert on_panel(handheld) and light(handheld) == (FOR_CAMERAS, FAST, False)
+    handheld.press("b")
+    assert light(handheld) == usual
 
 
 def options_at_random(variant, source, players):
+    """Return options of a game that people who play at random bring to an end."""
+    most = 10 if variant == "piglet" else 60
     options = {}
     for name, usual, allowed in variant_class(variant).OPTIONS:
         if source.random() < 0.5:
-            if isinstance(usual, int):
-                most = (
-                    10 if variant == "piglet" else 60
-                )  # else people who play at random need too long
-                options[name] = source.randint(allowed[0], min(allowed[1], most))
-            else:
-                options[name] = source.choice(allowed)
-    if players == 1 and options.get("end", "first") not in ("first", "rounds"):
-        del options["end"]
+            number = isinstance(usual, int)
+            values = range(allowed[0], min(allowed[1], most) + 1) if number else allowed
+            options[name] = source.choice(values)
     if players == 1 and variant == "pig_dice":
         options["end"] = "rounds"
+    elif players == 1 and options.get("end") != "rounds":
+        options.pop("end", None)
     return options
 
 
@@ -240,34 +235,22 @@ def check_games(seeds):
 
 
 def test_games_of_all_kinds():
-    frames = check_games(range(120))
+    frames = check_games(range(60))
     assert set(frames) == set(ids())
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(20))
 def test_twenty_thousand_games(part):
-    frames = check_games(range(1000 * part, 1000 * part + 1000))
-    for variant, counts in frames.items():
-        print(variant, [counts.count(n) for n in range(1, max(counts) + 1)])
+    check_games(range(1000 * part, 1000 * part + 1000))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "variant, kind, players, most",
-    [
-        ("pig", "hard", 2, 1),
-        ("pig", "hard", 10, 3),
-        ("hog", "hard", 2, 2),
-        ("hog", "hard", 10, 4),
-        ("gran_cerdo", "hard", 2, 1),
-        ("skunk", "hard", 30, 1),
-        ("swine_herd", "hard", 30, 3),
-        ("gran_cerdo", "random", 2, 1),
-        ("pig", "random", 10, 4),
-        ("hog", "random", 10, 7),
-    ],
-)
+    [("pig", "hard", 2, 1), ("gran_cerdo", "hard", 2, 1), ("skunk", "hard", 30, 1),
+     ("hog", "hard", 10, 4), ("hog", "random", 10, 7)],
+)  # fmt: skip
 def test_codes_a_game(variant, kind, players, most):
     # One code holds a usual game of two (docs/fair-dice.md).
     cup = Driven(SimulatedBoard(), test_mode=False).app.cup
@@ -281,5 +264,4 @@ def test_codes_a_game(variant, kind, players, most):
             choice = answer_of(match.think())
             match.apply(choice[0], match.computer(), choice[1])
         counts.append(len(answer_of(encode(pieces(match)))))
-    print(variant, kind, players, [counts.count(n) for n in range(1, most + 1)])
     assert sum(n <= most for n in counts) >= 95
