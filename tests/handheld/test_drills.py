@@ -7,7 +7,7 @@ import random
 import pytest
 
 from handheld.coach import drills
-from handheld.language import CODES, lines_of
+from handheld.language import CODES, lines_of, load
 from handheld.records import stats
 from handheld.records.records import MISTAKES, SERIES, Records
 from handheld.saves.journal import STATISTICS
@@ -34,6 +34,7 @@ def odds(game, player):
 
 @functools.cache
 def rows_of(variant):
+    load("en")
     return [bytes.fromhex(line) for line in lines_of("drill", variant)]
 
 
