@@ -68,7 +68,7 @@ def test_every_game(variant, kinds):
             handheld = handheld.again()
             handheld.step(2)
             assert handheld.game.state() == before
-            assert handheld.app.match.cup.typed and handheld.app.match.fair is None
+            assert handheld.app.match.typed and handheld.app.match.fair is None
         else:
             handheld.press(dice.choice("aab"))
             fell = fell[: len(rolls_of(handheld))]  # B may take a roll back

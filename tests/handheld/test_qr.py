@@ -11,7 +11,6 @@ from board_web.scan import commitment_of, record_of
 from handheld.begin.proof import pieces
 from handheld.begin.proof import text as record_text
 from handheld.drawing.qr import Code
-from handheld.game.cups import OwnDice
 from handheld.game.match import Match
 from host_sim.simulated.board import SimulatedBoard
 from pocketpig._verify import fallen
@@ -164,7 +163,6 @@ def game_at_random(seed, cup):
     number = 0
     mark = source.randrange(8)
     if mark == 0:
-        cup = OwnDice(cup)
         fair = None
     elif mark == 1:
         number = -source.randint(1, challenges.LARGEST)
@@ -181,7 +179,7 @@ def game_at_random(seed, cup):
             fell, first = fallen(fair, players)
             fair.rolloff = ",".join(fell)
     game = new_game(variant, options, players, first)
-    match = Match(game, [(kind, "P") for kind in kinds], cup, None, fair)
+    match = Match(game, [(kind, "P") for kind in kinds], cup, None, fair, mark == 0)
     match.number = number
     if mark == 4:
         match.record.room = RECORD_LIMIT - 250
@@ -193,7 +191,7 @@ def game_at_random(seed, cup):
         if action == "roll" and game.dice_range():
             dice = source.randint(1, min(game.dice_range()[1], source.choice([3, 8, 40])))
         if mark == 0 and action == "roll":
-            cup.faces = tuple(source.randint(*game.FACES) for _ in range(dice))
+            match.faces = tuple(source.randint(*game.FACES) for _ in range(dice))
         match.apply(action, source.choice(game.to_move()), dice if action == "roll" else None)
     return match
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from handheld.game.scripted_dice import queue
 from handheld.line.bridge import EVENTS_BYTES
 from handheld.methods import seldom
 from handheld.saves.journal import GAME
@@ -89,7 +90,7 @@ def test_a_client_that_goes_while_computers_play_leaves_the_game_going(bench):
     assert not bench.app.hurry
     turn = bench.app.match.game.turn
     # A turn in progress ends with the first of these rolls, within five seconds.
-    bench.app.cup.queue([[1]] * 3)
+    queue(bench.app.cup, [[1]] * 3)
     bench.step(5000)
     assert bench.app.match.game.turn > turn
     assert bench.lines(HELLO)
@@ -186,7 +187,7 @@ def test_the_picture_and_the_record_are_of_one_moment(bench):
     bench.link.capacity = 100
     number = bench.client.request("frame")
     bench.step(5)
-    bench.app.cup.queue([[2]] * 300)
+    queue(bench.app.cup, [[2]] * 300)
     for _ in range(300):
         bench.app.act("roll", 0)
         bench.step()

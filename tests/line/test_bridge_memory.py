@@ -11,6 +11,7 @@ import pytest
 import handheld
 from handheld import folders
 from handheld.app import App
+from handheld.game.scripted_dice import queue
 from handheld.line import request, strict_json
 from handheld.line.bridge import Bridge
 from handheld.methods import seldom
@@ -74,7 +75,7 @@ def line_of(method, params):
 def bench():
     bench = Bench(panel_present=False)
     bench.client.call("new_game", variant="pig", players=HUMANS, options={"target": 1000})
-    bench.app.cup.queue([[2]] * 2000)
+    queue(bench.app.cup, [[2]] * 2000)
     return bench
 
 

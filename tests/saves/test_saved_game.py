@@ -21,7 +21,7 @@ from shared_rules.variants import ids, new_game, variant_class
 from tests.support.driven import Driven
 from tests.support.fair_records import act, handheld_of, judged, options_of
 
-NO_CUP = SimpleNamespace(typed=False, forced=False)
+NO_CUP = SimpleNamespace(forced=False)
 
 
 def switched_on(contents=b"", weak=False):

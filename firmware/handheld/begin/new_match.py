@@ -12,14 +12,13 @@ from . import proof, resume
 
 def start(app, variant, options, seats, first, fair):
     """Start a game, see `App.start_match`."""
-    cup = app.cup
-    if fair == TYPED:
-        from ..game.cups import OwnDice
-
-        cup, fair = OwnDice(cup), None
+    typed = fair == TYPED
+    if typed:
+        fair = None
     elif fair is False:
         fair = proof.fair_dice_of(app)
-    match = Match(variant_class(variant)(options, len(seats), first), seats, cup, None, fair)
+    game = variant_class(variant)(options, len(seats), first)
+    match = Match(game, seats, app.cup, None, fair, typed)
     if not app.test_mode:
         match.number = resume.last_counted(app.journal) + 1
     begin(app, match)
@@ -29,15 +28,14 @@ def start_challenge(app, number):
     """Begin the challenge; in test mode its result is not kept."""
     from shared_rules import challenges
 
-    from ..game.cups import ChallengeCup
     from ..game.names import named, read_initials
 
     variant, kinds, first = challenges.setup(number)
     fair = fair_dice.FairDice(challenges.secret(number))
     fair.commitment = ""  # everybody can know the dice
     game = variant_class(variant)({}, len(kinds), first)
-    cup = ChallengeCup(app.cup)
-    match = cup.match = Match(game, named(kinds, read_initials(app.journal)), cup, None, fair)
+    match = Match(game, named(kinds, read_initials(app.journal)), app.cup, None, fair)
+    match.challenge = True
     if not app.test_mode:
         match.number = -number
     begin(app, match)

@@ -42,7 +42,7 @@ def pieces(match):
     """
     fair, record = match.fair, match.record
     parts = record.pieces()
-    if match.cup.typed:
+    if match.typed:
         parts[0] = (record.start + " typed=1 :").encode()
     if not (fair and match.game.over):
         return parts

@@ -62,7 +62,7 @@ def save(journal, match):
 
         start += dice_words(fair, kinds, fair.rolled - rolls + 1, 0, not fair.commitment)
     else:
-        start += " typed=1" * match.cup.typed + " seats=" + ",".join(kinds)
+        start += " typed=1" * match.typed + " seats=" + ",".join(kinds)
     head = "%d %s %s :" % (match.number, ",".join(names), start)
     match.dirty = False
     journal.put(GAME, head.encode() + codes)
@@ -166,14 +166,11 @@ def kept_match(journal, cup):
     from shared_rules.proof import dice_of
     from shared_rules.reading import parse_position, undo, undoable
 
-    from ..game import cups
-
     count, seats, start, codes, words = parts(journal)
     fair = dice_of(words)
-    if "typed" in words and not fair:
-        cup = cups.OwnDice(cup)
+    typed = "typed" in words and not fair
     game = parse_position(start)
-    record = Record(game, ROOM_FOR_PROOF if fair or cup.typed else 0)
+    record = Record(game, ROOM_FOR_PROOF if fair or typed else 0)
     whole = True
     for action, faces, player in decode(codes, fair):
         if action == NOT_COUNTED:
@@ -190,12 +187,9 @@ def kept_match(journal, cup):
             record.append(game.apply(action, faces, player), game)
         else:
             whole = False
-    if count < 0:
-        cup = cups.ChallengeCup(cup)
-    match = Match(game, seats, cup, record, fair)
+    match = Match(game, seats, cup, record, fair, typed)
     match.number = count
-    if count < 0:
-        cup.match = match
+    match.challenge = count < 0
     for player in undoable(game, record):
         if seats[player][0] == HUMAN:
             match.held = player

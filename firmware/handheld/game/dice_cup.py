@@ -7,10 +7,8 @@ class DiceCup:
     """Throws dice. `thoughts` is the random source of computer players."""
 
     # `queued`: how many rolls a tester has queued, see `scripted_dice`. `unproven`: a computer
-    # could read a secret. `again`: how many secrets were drawn since the last game ended. `typed`:
-    # people type in what fell, see `own_dice`. `pressed`: the times of presses, for secrets.
-
-    typed = False
+    # could read a secret. `again`: how many secrets were drawn since the last game ended. `pressed`:
+    # the times of presses, for secrets.
 
     def __init__(self, board):
         self.entropy = board.entropy
@@ -44,12 +42,6 @@ class DiceCup:
     def clear(self):
         self.pieces = []
         self.queued = 0
-
-    def queue(self, rolls):
-        """Let the faces of `rolls`, checked lists of faces, fall next."""
-        from .scripted_dice import append
-
-        append(self, rolls)
 
     def throw(self, faces, count):
         """Tuple of `count` faces that follow from no secret; a scripted roll comes as it is."""

@@ -19,9 +19,13 @@ class Match:
 
     # seats: a list of (kind, name); kind is "human" or a strategy's name. fair: the `FairDice` of
     # the game; None: nothing can be proven. dirty: the save must be written anew.
-    # held: the human who chose last and may take that back (see `undo`), or None.
+    # held: the human who chose last and may take that back (see `undo`), or None. typed: people
+    # type in what fell; faces: those of the next roll, once they are typed in.
 
-    def __init__(self, game, seats, cup, record=None, fair=None):
+    challenge = False  # its rivals choose by the secret, too
+    faces = ()  # type: tuple
+
+    def __init__(self, game, seats, cup, record=None, fair=None, typed=False):
         """Raise BadPlayers or UnknownStrategy if the seats do not fit."""
         if len(seats) != game.players:
             raise BadPlayers("players: %d seats for %d players" % (len(seats), game.players))
@@ -31,9 +35,10 @@ class Match:
         self.computers = {kind: computer_player(kind) for kind, _ in seats if kind != HUMAN}
         self.cup = cup
         self.fair = fair
+        self.typed = typed
         self.dirty = False
         self.held = None
-        self.record = record or Record(game, ROOM_FOR_PROOF if fair or cup.typed else 0)
+        self.record = record or Record(game, ROOM_FOR_PROOF if fair or typed else 0)
         # The number for statistics, see `saved_game`; 0: it does not count. That of a challenge is
         # negative.
         self.number = 0
@@ -70,7 +75,10 @@ class Match:
             if self.fair and self.cup.forced:
                 self.fair = None  # a tester's dice end the proof
                 self.dirty = True
-            faces = (self.fair or self.cup).throw(game.FACES, dice)
+            if self.typed and not self.cup.forced:
+                faces, self.faces = self.faces, ()
+            else:
+                faces = (self.fair or self.cup).throw(game.FACES, dice)
             check_faces(game, faces)
         token = game.apply(action, faces, player)
         if faces and self.fair:
@@ -83,13 +91,12 @@ class Match:
 
     def asked(self):
         """Return True if somebody has to type in what falls next."""
-        cup = self.cup
-        return cup.typed and not (cup.faces or cup.forced)
+        return self.typed and not (self.faces or self.cup.forced)
 
     def undoable(self):
         """Return True if the newest step is a roll that somebody has typed in."""
         last = self.record.pieces()[-1]
-        return self.cup.typed and not self.game.over and last[-1:].isdigit()
+        return self.typed and not self.game.over and last[-1:].isdigit()
 
     def rolls(self):
         """Return the rolls of this turn as texts, or the last of them."""
@@ -159,7 +166,7 @@ class Match:
             try:
                 from .advice import steps
 
-                thinking = steps(game, player, self.cup.thoughts)
+                thinking = steps(game, player, self.thoughts())
                 return (yield from thinking)
             except MemoryError:
                 if tries + 1 == _TRIES:
@@ -182,10 +189,23 @@ class Match:
 
         return has_odds(self.game)
 
+    def thoughts(self):
+        """Return the random source of the next choice of a computer player."""
+        fair = self.fair
+        if not (self.challenge and fair) or self.cup.forced or self.game.over:
+            return self.cup.thoughts
+        from shared_rules.fair_dice import NONE, FairDice
+
+        # A roll with the addition `-SEAT` and the number of the next roll. The rivals of a shared
+        # roll choose before the person, whose index is 0.
+        source = FairDice(fair.secret, NONE + str(self.computer() or 0), fair.rolled)
+        source.throw(self.game.FACES, 0)
+        return source
+
     def think(self):
         """Generator; returns the (action, dice) of the computer to move."""
         player = self.computer()
-        choice = yield from self.strategy(player).think(self.game, player, self.cup.thoughts)
+        choice = yield from self.strategy(player).think(self.game, player, self.thoughts())
         if folders.SCARCE and len(self.seats) > _CROWD:
             self.rest()
             folders.forget(folders.PLAYERS)

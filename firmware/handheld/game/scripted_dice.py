@@ -25,11 +25,6 @@ def queue(cup, rolls):
         size += 1 + len(roll)
     if size > _QUEUE_BYTES:
         raise BadDice("faces: the queue is full; it holds %d bytes" % _QUEUE_BYTES)
-    append(cup, rolls)
-
-
-def append(cup, rolls):
-    """Put checked rolls into the queue."""
     pieces = cup.pieces[-1:]
     for roll in rolls:
         data = bytes([len(roll)] + roll)

@@ -13,15 +13,15 @@ _AGAIN_MS = 250  # a second A in this time takes no second die
 def ask(app, look, player, dice):
     """Generator; asks for the next roll of the match, of so many dice (None: as the game says).
 
-    Returns its faces, which the dice cup throws next, or (). A computer has decided to roll: from
+    Returns its faces, which fall next, or (). A computer has decided to roll: from
     it B leads to the menu. `look`: see `Match.looks`.
     """
     match = app.match
     count = dice or match.game.dice_count()
     parent = "" if match.computer() is None else "pause"
     given = match.name(player), match.game.FACES, count, look, parent
-    match.cup.faces = yield TypedDice(app, *given)
-    return match.cup.faces
+    match.faces = yield TypedDice(app, *given)
+    return match.faces
 
 
 class TypedDice(Question):

@@ -30,7 +30,7 @@ def public_state(match):
     state = match.game.state()
     if match.fair and match.fair.commitment:
         state["commitment"] = match.fair.commitment
-    if match.cup.typed:
+    if match.typed:
         state["typed"] = True
     return state
 
@@ -66,7 +66,7 @@ def record(link):
     # It is ASCII without quotes, so it needs no escapes.
     match = match_of(link.app)
     pieces = match.record.pieces()
-    if match.cup.typed or match.fair and match.game.over:
+    if match.typed or match.fair and match.game.over:
         from ..begin.proof import pieces as proven
 
         pieces = proven(match)

@@ -47,7 +47,7 @@ class Screen(ListScreen):
         if match.human() is not None:
             rows.append(Row("coach", show, "coach"))
         rows.append(Row("settings", show, "settings", self.ID))
-        if not match.cup.typed:
+        if not match.typed:
             rows.append(Row("fair_dice", show, "fair_dice", self.ID))
         return rows + [Row("quit", show, "menu")]
 

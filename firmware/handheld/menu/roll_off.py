@@ -16,12 +16,8 @@ class Screen(BaseScreen):
     def __init__(self, app, fair=False):
         super().__init__(app, "menu")
         self._typed = fair == TYPED
-        self._cup, self.fair = app.cup, fair
-        if self._typed:
-            from ..game.cups import OwnDice
-
-            self._cup, self.fair = OwnDice(app.cup), None
-        elif fair is False:
+        self.fair = None if self._typed else fair
+        if fair is False:
             from ..begin.proof import fair_dice_of
 
             self.fair = fair_dice_of(app)
@@ -56,20 +52,24 @@ class Screen(BaseScreen):
         if self._typed and not self.app.cup.forced:
             from ..game.typed_dice import TypedDice
 
-            self._cup.faces = yield TypedDice(self.app, self.next(), (1, 6), DICE)
-            if not self._cup.faces:
-                return
-        self.roll()
+            faces = yield TypedDice(self.app, self.next(), (1, 6), DICE)
+            if faces:
+                self.roll(faces)
+        else:
+            self.roll()
 
-    def roll(self):
-        """Roll for the next of the tied players; decide once all have rolled."""
+    def roll(self, faces=()):
+        """Roll for the next of the tied players; decide once all have rolled.
+
+        `faces`: those that were typed in.
+        """
         if len(self.rolls) == len(self.tied):
             self.tied = [self.tied[place] for place in leaders(self.rolls)]
             self.rolls = []
-        cup = self._cup
+        cup = self.app.cup
         if cup.forced:
             self.fair = None
-        faces = (self.fair or cup).throw((1, 6), DICE)
+        faces = faces or (self.fair or cup).throw((1, 6), DICE)
         if len(faces) != DICE or min(faces) < 1 or max(faces) > 6:
             return  # a scripted roll that two dice cannot show is dropped
         self.rolls.append(faces)

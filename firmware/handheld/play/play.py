@@ -199,7 +199,7 @@ class Screen(BaseScreen):
         if self._seen and pace != "off" and not app.test_mode and not app.hurry:
             from ..drawing.motion import Motion
 
-            fall = action == ROLL and not self.match.cup.typed
+            fall = action == ROLL and not self.match.typed
             self.motion = Motion(app.now, fall, lost, self._seen, 1 + (pace == "short"))
         if game.turn != self._turn or game.over:
             self.last = self.match.told(player, lost, self._scores[player], self._total)

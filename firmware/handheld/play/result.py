@@ -57,7 +57,7 @@ class Screen(BaseScreen):
         # The player after the one who started this game starts the next.
         first = 0 if game.SHARED_ROLL else (game.first + 1) % game.players
         again = (game.ID, game.options, match.seats, first)
-        if match.cup.typed:
+        if match.typed:
             app.start_match(*again, TYPED)
         elif app.settings["addition"] == "on":
             app.show("fair_dice", self.ID, again)
@@ -70,7 +70,7 @@ class Screen(BaseScreen):
         over = match.game.over and self.app.journal.saved
         from shared_rules.fair_dice import hashlib
 
-        return over and (match.fair or match.cup.typed) and hashlib
+        return over and (match.fair or match.typed) and hashlib
 
     def _take(self, answer):
         self._best = answer["expected"]

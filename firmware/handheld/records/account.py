@@ -66,7 +66,7 @@ def account(match):
 
 def _game_of(match):
     """Return the number of the match's game."""
-    return 1 + ids().index(match.game.ID) + (OWN if match.cup.typed else 0)
+    return 1 + ids().index(match.game.ID) + (OWN if match.typed else 0)
 
 
 def _count_faces(records, match):
@@ -76,7 +76,7 @@ def _count_faces(records, match):
     if not name:
         return
     series = [list(records.entry(name, own)) for own in (0, 1)]
-    counts = series[match.cup.typed]
+    counts = series[match.typed]
     if sum(counts) >= MOST_THROWS:
         counts[:] = [0] * len(counts)
     for token in match.record.tokens():
@@ -95,7 +95,7 @@ def _count_players(records, match):
     winners = [kinds[player] for player in match.game.winners()]
     alone = len(winners) == 1
     won = None
-    if HUMAN in kinds and len(set(kinds)) > 1 and not match.cup.typed:
+    if HUMAN in kinds and len(set(kinds)) > 1 and not match.typed:
         won = winners == [HUMAN]
     stats.count(table, game, "", (1, 0, 0))
     for kind in sorted(set(kinds)):
@@ -115,7 +115,7 @@ def best_results(match):
     """
     game = match.game
     number, results = 0, game.standings()
-    if match.cup.typed:
+    if match.typed:
         return []
     if game.players == 1 and game.goal():
         number, results = FEWEST + game.goal(), [game.turn]
@@ -151,7 +151,7 @@ def count(journal, match, today=0):
         won = _count_players(records, match)
         if won is not None:
             records.set("streak", records.number("streak") + 1 if won else 0)
-        if not match.cup.typed:
+        if not match.typed:
             best, worst, luck, rolls, deficit = account(match)
             records.add("luck", luck)
             records.add("rolls", rolls)
