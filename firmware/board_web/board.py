@@ -43,10 +43,10 @@ class _Display:
     def show_all(self, frame):
         self._frame = bytes(frame)
         browser.show(_digits(frame))
-        return len(frame)
 
     def show_changes(self, frame):
-        return 0 if self._frame == frame else self.show_all(frame)
+        if self._frame != frame:
+            self.show_all(frame)
 
 
 class _Store:

@@ -31,9 +31,8 @@ def test_any_sequence_of_changes_ends_in_the_same_picture(sequence):
         for at, value in changes:
             frame[at] = value
         before = bus.bytes_sent
-        sent = display.show_changes(frame)
-        assert sent == bus.bytes_sent - before
-        assert sent <= 1034 + 8 * (8 + 2)
+        display.show_changes(frame)
+        assert bus.bytes_sent - before <= 1034 + 8 * (8 + 2)
         assert shown(chip) == framedump.to_lines(frame)
     assert chip.unknown_commands == []
 
@@ -53,7 +52,7 @@ def panel(board):
     """The panel of `board`, which shows `FRAME` since 0 ms."""
     panel = Panel(board)
     assert panel.missing
-    assert panel.update(0, FRAME) == 1034
+    panel.update(0, FRAME)
     assert not panel.missing and shows(board)
     return panel
 
@@ -65,7 +64,7 @@ def shows(board, frame=FRAME):
 def test_a_quiet_panel_is_sent_nothing_and_asked_once_a_second(board, panel):
     board.bus.bytes_sent = board.bus.probes = 0
     for now in range(10, 5010, 10):
-        assert panel.update(now, FRAME) == 0
+        panel.update(now, FRAME)
     # Its status byte is read, at 1000, 2000, … 5000 ms.
     assert (board.bus.bytes_sent, board.bus.probes) == (0, 5)
 
@@ -74,13 +73,13 @@ def test_a_missing_panel_is_looked_for_once_a_second():
     board = SimulatedBoard(panel_present=False)
     panel = Panel(board)
     for now in range(0, 3000, 10):
-        assert panel.update(now, FRAME) == 0
+        panel.update(now, FRAME)
     assert panel.missing
     assert (board.bus.bytes_sent, board.bus.probes) == (0, 3)
     board.panel.present = True
     panel.update(2990, FRAME)
     assert panel.missing
-    assert panel.update(3000, FRAME) == 1034
+    panel.update(3000, FRAME)
     assert shows(board)
 
 
@@ -100,9 +99,10 @@ def test_a_panel_without_power_for_a_moment_gets_its_settings_and_its_picture_ag
 def test_a_dark_panel_that_lost_power_lights_up_again(board, panel):
     panel.power(False)
     board.panel.power_on_reset()
+    board.bus.bytes_sent = 0
     for now in range(1000, 5000, 1000):
-        assert panel.update(now, FRAME) == 0
-        assert not board.panel.on
+        panel.update(now, FRAME)
+        assert not board.panel.on and not board.bus.bytes_sent
     panel.power(True)
     panel.update(5000, FRAME)
     assert shows(board)
@@ -113,14 +113,19 @@ def test_a_panel_that_always_says_it_is_off_is_not_believed_for_long():
     board.panel.read = lambda: 0xFF
     panel = Panel(board)
     panel.update(0, FRAME)
-    sent = [panel.update(now, FRAME) for now in range(1000, 10_000, 1000)]
-    assert sent == [1034] * 3 + [0] * 6
+    sent = []
+    for now in range(1000, 10_000, 1000):
+        board.bus.bytes_sent = 0
+        panel.update(now, FRAME)
+        sent.append(board.bus.bytes_sent > 1024)
+    assert sent == [True] * 3 + [False] * 6
     assert not panel.missing
     assert shows(board)
     del board.panel.read
     panel.update(10_000, FRAME)  # its status makes sense again, and is believed again
     board.panel.power_on_reset()
-    assert panel.update(11_000, FRAME) == 1034
+    panel.update(11_000, FRAME)
+    assert shows(board)
 
 
 def test_a_panel_that_hangs_for_ever_takes_an_eighth_of_the_time_at_most(board, panel):

@@ -29,9 +29,8 @@ def opener(panel, driver):
     def make(bus, address):
         chip = panel.chip or (SH1106 if _status(bus, address) & 15 == _SEEMS_SH1106 else SSD1306)
         panel.driven = chip
-        if chip == SH1106:
-            return _for_sh1106(driver)(128, 64, bus, addr=address)
-        return driver(128, 64, bus, addr=address)
+        made = _for_sh1106(driver) if chip == SH1106 else driver
+        return made(128, 64, bus, addr=address)
 
     return make
 
@@ -52,13 +51,11 @@ def _for_sh1106(driver):
             self.write_cmd(0xAF)
 
         def _send(self, start, end):
-            """Send the bytes from `start` to before `end`, page by page; return the bytes sent."""
-            sent = 0
+            """Send the bytes from `start` to before `end`, page by page."""
             while start < end:
                 stop = min(end, (start | 127) + 1)
-                sent += super()._send(start, stop)
+                super()._send(start, stop)
                 start = stop
-            return sent
 
         def _point(self, start, end):
             column = (start & 127) + _LEFT

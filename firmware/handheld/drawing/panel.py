@@ -34,7 +34,7 @@ class Panel:
         self.flipped = False
 
     def update(self, now_ms, frame):
-        """Show the frame if possible; return the bytes sent. Never raises for a missing panel.
+        """Show the frame if possible. Never raises for a missing panel.
 
         Once a second probe the address of a missing panel, and ask a present one whether it has
         lost its power and with it registers and picture.
@@ -44,24 +44,22 @@ class Panel:
         if due:
             self._asked_ms = now_ms
         elif self.missing:
-            return 0
-        sent = 0
+            return
         try:
             if self.missing:
-                if self._find() and self._open():
+                if self._find():
                     self._settings()
-                    sent = self._driver.show_all(frame)
+                    self._driver.show_all(frame)
                     self.missing = False
             else:
-                sent = self._driver.show_changes(frame)
+                self._driver.show_changes(frame)
                 if due and self._lost_power():
                     self._driver.init_display()
                     self._settings()
                     self._lies = self._lies + 1 if self._driver.is_off() else 0
-                    sent += self._driver.show_all(frame)
+                    self._driver.show_all(frame)
         except OSError:
             self.missing = True
-        return sent
 
     def _lost_power(self):
         """Return True if the panel is off though it was switched on."""
@@ -71,23 +69,20 @@ class Panel:
         return False
 
     def _find(self):
-        """Return True if a panel answers."""
+        """Initialise a panel; return False if none answers."""
         began = self._board.ticks_ms()
         found = self._board.probe_display()
         took = elapsed(self._board.ticks_ms(), began)
         self._pause_ms = max(_PROBE_MS, _PATIENCE * took)
-        return found
-
-    def _open(self):
-        """Initialise the panel that has just answered; return False if it fails."""
-        self._driver = None  # frees its memory before the next one is made
-        try:
+        if found:
+            self._driver = None  # frees its memory before the next one is made
             from .open_panel import opener
 
-            self._driver = self._board.open_display(opener(self, WindowedSSD1306))
-        except ValueError:  # raised by the bus device if no address answers
-            return False
-        return True
+            try:
+                self._driver = self._board.open_display(opener(self, WindowedSSD1306))
+            except ValueError:  # raised by the bus device if no address answers
+                return False
+        return found
 
     def contrast(self, value):
         self.contrast_value = value

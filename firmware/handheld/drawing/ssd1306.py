@@ -1,7 +1,6 @@
 """The driver of panels with the controller SSD1306: Adafruit's, with windows."""
 
-# Bytes sent include the address and the control byte of each transaction. For the commands see the
-# SSD1306 data sheet (Solomon Systech, rev. 1.1), sections 8.1.5 and 9.
+# For the commands see the SSD1306 data sheet (Solomon Systech, rev. 1.1), sections 8.1.5 and 9.
 
 import sys
 
@@ -57,26 +56,24 @@ class WindowedSSD1306(adafruit_ssd1306.SSD1306_I2C):
         return self._status[0] & _STATUS_OFF != 0
 
     def show_all(self, frame):
-        """Send the whole frame of 1,024 bytes; return the bytes sent. Raises OSError."""
+        """Send the whole frame of 1,024 bytes. Raises OSError."""
         self.valid = False
         self._sent[:] = frame
-        sent = self._send(0, 1024)
+        self._send(0, 1024)
         self.valid = True
-        return sent
 
     def show_changes(self, frame):
-        """Send what differs from the frame sent last; return the bytes sent.
+        """Send what differs from the frame sent last.
 
         Raises OSError if the panel does not acknowledge; then its picture is unknown.
         """
-        if not self.valid:
-            return self.show_all(frame)
         old = self._sent
+        if not self.valid:
+            self.show_all(frame)
         if old == frame:
-            return 0
+            return
         self.valid = False
         new = memoryview(frame)
-        total = 0
         for page in range(0, 1024, 128):
             now = new[page : page + 128]
             if now == old[page : page + 128]:
@@ -93,14 +90,12 @@ class WindowedSSD1306(adafruit_ssd1306.SSD1306_I2C):
                 end = changes.find(_GAP, start)
                 if end < 0:
                     end = len(changes.rstrip(b"\0"))
-                total += self._send(page + start, page + end)
+                self._send(page + start, page + end)
                 left = changes[end:].lstrip(b"\0")
         self.valid = True
-        return total
 
     def _send(self, start, end):
         """Send the bytes from `start` to before `end`: of one page, or the whole frame."""
-        window = self._window
         self._point(start, end)
         buffer = self.buffer
         # Put the control byte "data follows" in place of the byte before, then restore that.
@@ -108,11 +103,10 @@ class WindowedSSD1306(adafruit_ssd1306.SSD1306_I2C):
         buffer[start] = 0x40
         try:
             with self.i2c_device as device:
-                device.write(window)
+                device.write(self._window)
                 device.write(buffer, start=start, end=end + 1)
         finally:
             buffer[start] = lent
-        return len(window) + 3 + end - start
 
     def _point(self, start, end):
         window = self._window

@@ -1,7 +1,5 @@
 """Advice of the coach: from the tables of perfect play, else a rule of thumb."""
 
-from shared_rules.errors import UnknownStrategy
-
 from . import table_file as files
 from .parts import kept
 
@@ -9,12 +7,12 @@ from .parts import kept
 def has_odds(game):
     if game.players == 1:
         return False
-    try:
-        from shared_rules.players.tables.table import nearest_table, table_name
+    from shared_rules.players.tables.table import nearest_table, table_name
 
+    try:
         open(files.FOLDER + nearest_table(game, table_name(game)), "rb").close()
         return True
-    except (ImportError, OSError):
+    except OSError:
         return False
 
 
@@ -32,10 +30,7 @@ def from_tables(game, player):
         if fresh:
             if not files.installed():
                 return None
-            try:
-                perfect = files.perfect_player()
-            except (ImportError, UnknownStrategy):
-                return None
+            perfect = files.perfect_player()
             kept[:] = [perfect]
             yield None
         from shared_rules.players.tables.advice import advice

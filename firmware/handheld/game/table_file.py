@@ -2,8 +2,6 @@
 
 import os
 
-from shared_rules.errors import UnknownStrategy
-
 # In the drive's root, `firmware` in the checkout.
 FOLDER = (__file__.rpartition("/")[0] or ".") + "/../../tables/"
 
@@ -23,11 +21,8 @@ if not installed():
 
 
 def perfect_player():
-    """Return the perfect player. Raises UnknownStrategy if its code is not installed."""
-    try:
-        from shared_rules.players.perfect import Perfect
-    except ImportError:
-        raise UnknownStrategy("perfect play is not installed") from None
+    from shared_rules.players.perfect import Perfect
+
     return Perfect(Reader)
 
 
