@@ -97,15 +97,6 @@ class _Link:
         return self._serial.write(data) or 0
 
 
-def _started():
-    """Note that the start went well, for code.py and safemode.py."""
-    try:
-        from alarm import sleep_memory
-    except ImportError:
-        return
-    sleep_memory[0] = sleep_memory[255] = 0
-
-
 class PicoBoard(Board):
     """A missing panel is not an error."""
 
@@ -175,7 +166,12 @@ class PicoBoard(Board):
         started_ms = self._started_ms
         if started_ms is not None and elapsed(supervisor.ticks_ms(), started_ms) >= _STEADY_MS:
             self._started_ms = None
-            _started()
+            try:  # for code.py and safemode.py the start went well
+                from alarm import sleep_memory
+
+                sleep_memory[0] = sleep_memory[255] = 0
+            except ImportError:
+                pass
 
     def usb_power(self):
         if not pins.USB_POWER:

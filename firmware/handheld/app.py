@@ -266,31 +266,12 @@ class App:
 
     def act(self, action, player, dice=None):
         """Let a player act; inform screen, sound, save and bridge. Raises a RulesError."""
-        from .play import announce, saved_game
+        from .play.act import act
 
-        self.catch_up()
-        match = self.match
-        game = match.game
-        turn, scores, asked = game.turn, list(game.scores), game.to_move()[:1]
-        token = match.apply(action, player, dice)
-        if self.test_mode and match.number:
-            match.number = 0
-            saved_game.count_no_more(self.journal)
-        saved_game.append(self.journal, match, action, player, asked[0], self.rewrite)
-        if self.hurry:
-            self.hurry -= 1
-        else:
-            announce.sound(self, action)
-        self.screen.acted(action, player)
-        self.dirty = True
-        if token and self.bridge.subscribed:
-            announce.send(self, action, player, turn, scores)
-        if game.over:
-            self.finish(match)
-        return token
+        return act(self, action, player, dice)
 
     def finish(self, match):
-        """Count a game that is over, then delete its save: in this order, see `saved_game`."""
+        """Count a game that is over, then delete its save: in this order, see `resume`."""
         if match.number:
             count = folders.load("handheld.records.account").count
             count(self.journal, match, self.board.today)

@@ -41,10 +41,7 @@ class CrashedApp:
         except Exception:
             blamed = None  # no memory, which says nothing about the files
         lines = ["Something broke:"]
-        for line in wrap(blamed or "%s: %s" % (type(error).__name__, error)):
-            while line:
-                lines.append(line[:21])
-                line = line[21:]
+        lines += wrap(blamed or "%s: %s" % (type(error).__name__, error))
         if blamed:
             lines[4:] = wrap(REPAIR)
         for row, line in enumerate(lines[:6]):

@@ -134,17 +134,16 @@ def _read(file, key):
 
 
 def wrap(text):
-    """Return `text` in lines of at most _LINE_CHARS characters, broken at spaces."""
+    """Return `text` in lines of at most _LINE_CHARS characters, broken at spaces if possible."""
     # A slice a line: the device takes long to make a string, so make none for each word.
     lines = []
     start = 0
     while len(text) - start > _LINE_CHARS:
         end = text.rfind(" ", start, start + _LINE_CHARS + 1)
-        if end < 0:
-            end = text.find(" ", start)  # a longer word
-            if end < 0:
-                break
+        after = end + 1
+        if end < 0:  # a longer word
+            after = end = start + _LINE_CHARS
         lines.append(text[start:end])
-        start = end + 1
+        start = after
     lines.append(text[start:])
     return lines

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from handheld.begin.moves_read import decode
+from handheld.begin.resume import decode
 from handheld.saves.journal import STEP_CODES
 from host_sim.simulated.board import SimulatedBoard
 from shared_rules.errors import BadText, IllegalAction

@@ -7,7 +7,7 @@ import pytest
 
 from handheld import language
 from handheld.begin.proof import text
-from handheld.begin.resume import kept_match, match_of_record, save
+from handheld.begin.resume import kept_match, save
 from handheld.game.match import Match
 from handheld.records import stats
 from handheld.saves.journal import BUDGET, GAME, SETTINGS
@@ -147,7 +147,8 @@ PLACES = {
 @pytest.mark.parametrize("words", PLACES.values(), ids=PLACES)
 def test_every_word_of_the_position_that_a_game_began_at_is_saved(words):
     app = switched_on().app
-    match = match_of_record(app.cup, "pp1 " + words)
+    app.load_match("pp1 " + words)
+    match = app.match
     save(app.journal, match)
     kept = kept_match(app.journal, app.cup).game
     assert position_text(kept) == position_text(match.game)

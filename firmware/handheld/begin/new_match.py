@@ -5,7 +5,7 @@ from shared_rules.errors import RulesError
 from shared_rules.variants import variant_class
 
 from ..game.match import Match
-from ..game.parts import TYPED
+from ..game.parts import HUMAN, TYPED, seats_of
 from ..saves.journal import GAME
 from . import proof, resume
 
@@ -43,7 +43,10 @@ def start_challenge(app, number):
 
 def go_on_from(app, text):
     """Go on from the end of a record, see `App.load_match`."""
-    begin(app, resume.match_of_record(app.cup, text))
+    from shared_rules.reading import replay
+
+    game, record = replay(text)
+    begin(app, Match(game, seats_of([HUMAN] * game.players), app.cup, record))
 
 
 def begin(app, match):

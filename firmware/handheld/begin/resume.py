@@ -1,15 +1,24 @@
-"""Write the head of a saved game (see `saved_game`); resume games from saves and records."""
+"""Save the game in progress, so that it goes on after a power cut; resume it."""
 
+# The journal holds `number name,name,… `, the head of the record with the words about its dice but
+# without the commitment and usual options, and then the actions as steps (see `moves`). Names like
+# P1 are left out; `=` is "you", in any language. Choices of a shared roll are steps like all
+# others, even while they are hidden.
+#
+# `number` is 0 for a game that does not count for statistics, else one more than that of the last
+# counted game. The statistics store it in the same write that counts the game. So a finished game
+# counts once, even if the power fails: see `is_there`, `App.finish`.
+
+from shared_rules.checks import DICE
 from shared_rules.errors import BadText
-from shared_rules.game import HOLD, ROLL
+from shared_rules.game import HOLD, ROLL, SIT, STAND
 from shared_rules.notation import ROOM_FOR_PROOF, Record, position_text
 
 from ..game.match import Match
-from ..game.moves import NOT_COUNTED, NOT_PROVEN, UNDO, code
+from ..game.moves import CODES, FACES, NOT_COUNTED, NOT_PROVEN, PAIRS, UNDO, WORDS, code, roll_code
 from ..game.parts import HUMAN, NAME_CHARS, seats_of
 from ..language import say
-from ..saves.journal import GAME
-from .moves_read import codes_of_record, decode
+from ..saves.journal import GAME, STEP_CODES
 
 _YOU = "rival_name_human"
 _DIGITS = 32  # of a secret
@@ -45,9 +54,13 @@ def save(journal, match):
         else:
             names.append("" if seat == unnamed else _plain(seat[1]))
     hidden = game.HIDDEN and position_text(game, True) != position_text(game)
-    start, codes, rolls = match.record.start, b"", match.record.rolls
-    if not hidden:
-        codes = codes_of_record(match.record.tokens(), fair)
+    start, codes, rolls = match.record.start, bytearray(), match.record.rolls
+    for token in () if hidden else match.record.tokens():
+        if token.isdigit():
+            codes += roll_code(token, fair)
+        else:
+            for letter in token:
+                codes += code({"h": HOLD, "t": STAND, "s": SIT}[letter])
     if hidden or len(codes) > MOST_STEPS:
         start, codes, rolls = position_text(game, True), b"", 0
         if match.held is not None and not game.SHARED_ROLL:
@@ -65,7 +78,7 @@ def save(journal, match):
         start += " typed=1" * match.typed + " seats=" + ",".join(kinds)
     head = "%d %s %s :" % (match.number, ",".join(names), start)
     match.dirty = False
-    journal.put(GAME, head.encode() + codes)
+    journal.put(GAME, head.encode() + bytes(codes))
 
 
 def _word(value, name):
@@ -161,6 +174,48 @@ def parts(journal):
     return int(count), seats, position, codes, words
 
 
+def decode(codes, fair=False):
+    """Yield (action, faces or None, player or None); ("", None, None) for a torn end.
+
+    `fair`: the faces follow from a secret; their number is yielded instead. Raises BadText.
+    """
+    faces = None
+    player = None
+    asked = False  # the next code is a player
+    for n in range(len(codes)):
+        code = codes[n : n + 1]
+        pair = PAIRS.find(code)
+        face = FACES.find(code)
+        at = CODES.find(code)
+        word = WORDS[at] if at >= 0 else ""
+        dice = 1 + STEP_CODES.find(code)
+        if asked:
+            player = pair
+            asked = False
+        elif fair and dice <= DICE[1]:
+            yield ROLL, dice, None
+        elif word == "(":
+            faces = []
+        elif word == ")" and faces:
+            yield ROLL, faces, None
+            faces = None
+        elif word == "by":
+            asked = True
+        elif word:
+            yield word, None, player
+            player = None
+        elif pair < 0 and face < 0:
+            raise BadText("a kept game has a step of a newer version")
+        else:
+            fell = [face] if face >= 0 else [1 + pair // 6, 1 + pair % 6]
+            if faces is None:
+                yield ROLL, fell, None
+            else:
+                faces += fell
+    if faces is not None or asked or player is not None:
+        yield "", None, None
+
+
 def kept_match(journal, cup):
     """Return the saved match, with this dice cup. Raises a RulesError if it cannot be read."""
     from shared_rules.proof import dice_of
@@ -197,11 +252,3 @@ def kept_match(journal, cup):
         # Later steps must not complete the one that was cut short.
         save(journal, match)
     return match
-
-
-def match_of_record(cup, text):
-    """Return a match of humans at the end of a record. Raises a RulesError."""
-    from shared_rules.reading import replay
-
-    game, record = replay(text)
-    return Match(game, seats_of([HUMAN] * game.players), cup, record)

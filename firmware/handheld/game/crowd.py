@@ -12,9 +12,9 @@ def width(players):
     return 82 if players <= ROWS else 40
 
 
-def rect(players, count, low, large):
+def rect(width, count, low, large):
     """Return the box of `count` dice (y, width, height), and the right edge of the rolls before."""
-    right = most = width(players)
+    right = most = width
     if right > 40:
         low = low or large
         if large:
@@ -79,9 +79,9 @@ def draw_scores(canvas, match, to_move, scores, more, large):
         canvas.text(128, 47, say("of_all_players", len(scores)), 1, False, RIGHT)
 
 
-def draw_total(canvas, players, number, held, large):
+def draw_total(canvas, width, number, held, large):
     """Draw the turn total, and beside it what holding makes of it."""
-    right = width(players) - 2  # beside the arrow
+    right = width - 2  # beside the arrow
     if right == 38:
         if len(number) > 3:
             number = number.lstrip("+")
@@ -94,9 +94,9 @@ def draw_total(canvas, players, number, held, large):
     canvas.digits(right, 31 if large else 39, number, large, RIGHT)
 
 
-def show_result(canvas, players, name, event, hint, number):
+def show_result(canvas, width, name, event, hint, number):
     """Draw what the last turn did, in two lines of those that fit."""
-    right = width(players)
+    right = width
     line = name + ": " + event if name and event else name or event
     if right == 40:
         right -= 2

@@ -7,8 +7,8 @@ class DiceCup:
     """Throws dice. `thoughts` is the random source of computer players."""
 
     # `queued`: how many rolls a tester has queued, see `scripted_dice`. `unproven`: a computer
-    # could read a secret. `again`: how many secrets were drawn since the last game ended. `pressed`:
-    # the times of presses, for secrets.
+    # could read a secret. `again`: how many secrets were drawn since the last game ended.
+    # `pressed`: the times of presses, for secrets.
 
     def __init__(self, board):
         self.entropy = board.entropy

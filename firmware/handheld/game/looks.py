@@ -35,14 +35,7 @@ def draw_dice(canvas, game, look, x, y, width, height, frame, motion):
         _add_up(canvas, x, y, width, height, game.dice)
     else:
         dice_art.draw_dice(canvas, x, y, width, height, game.dice[:most], art, label, frame)
-    full = art == dice_art.COIN or game.SHARED_ROLL and game.players == 2
-    return 128 if full else width + more
-
-
-def gift(match, player, points):
-    """Return what a turn did in which `player` of two gave `points` away: see `Match.told`."""
-    given = say("gift_to", points, match.name(1 - player))[:10]  # the mud leaves ten characters
-    return say("gives", match.name(player)), given, 0
+    return 128 if art == dice_art.COIN else width + more
 
 
 def _add_up(canvas, x, y, w, h, faces):

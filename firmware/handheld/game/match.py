@@ -6,7 +6,7 @@ from shared_rules.game import ROLL, SIT
 from shared_rules.notation import ROOM_FOR_PROOF, Record
 
 from .. import folders
-from ..language import lines_of, text_or
+from ..language import lines_of, say, text_or
 from .parts import HUMAN, NAME_CHARS, PERFECT, computer_player
 
 _TRIES = 5  # to work out advice
@@ -39,7 +39,7 @@ class Match:
         self.dirty = False
         self.held = None
         self.record = record or Record(game, ROOM_FOR_PROOF if fair or typed else 0)
-        # The number for statistics, see `saved_game`; 0: it does not count. That of a challenge is
+        # The number for statistics, see `resume`; 0: it does not count. That of a challenge is
         # negative.
         self.number = 0
         self.earned = ()  # at its end, see `feats`
@@ -113,9 +113,8 @@ class Match:
         if lost:  # in a shared roll what those who stand lose, whatever the roller has banked
             points = (0 if game.SHARED_ROLL else points) - total
         if game.event == "gift":
-            from .looks import gift
-
-            return gift(self, player, -points)
+            given = say("gift_to", -points, self.name(1 - player))[:10]  # beside the mud
+            return say("gives", self.name(player)), given, 0
         name = "" if game.SHARED_ROLL or game.players < 2 else self.name(player)
         return name, text_or(game.event, game.event) if lost else "", points
 

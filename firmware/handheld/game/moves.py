@@ -3,6 +3,7 @@
 # Of a roll whose faces follow from the game's secret: the code at the place of its number of dice,
 # less 1. Else its faces: of one die, of two dice, or of any number between OPEN and CLOSE. A choice
 # of any player but the first to choose follows BY and the player's index (as a code of two dice).
+# `begin.resume` reads them.
 
 from shared_rules.game import HOLD, ROLL, SIT, STAND
 
@@ -25,8 +26,10 @@ def code(word):
     return CODES[WORDS.index(word) :][:1]
 
 
-def faces_code(text):
-    """Return the codes of faces, given as a token of a record."""
+def roll_code(text, fair):
+    """Return the codes of a roll, a token of a record; `fair`: it follows from a secret."""
+    if fair:
+        return STEP_CODES[len(text) - 1 :][:1]
     codes = b""
     at = 0
     while at < len(text):
@@ -40,9 +43,9 @@ def faces_code(text):
     return codes if len(codes) == 1 else OPEN + codes + CLOSE
 
 
-def encode(action, token="", player=None):
+def encode(action, token, fair, player):
     """Return the codes of an action. `token`: faces; `player`: None if the first to choose."""
     if action == ROLL:
-        return faces_code(token)
+        return roll_code(token, fair)
     codes = code(action)
     return codes if player is None else BY + PAIRS[player : player + 1] + codes

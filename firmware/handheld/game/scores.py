@@ -2,18 +2,13 @@
 
 from ..drawing.canvas import RIGHT
 
-# What both modules have takes the number of players, from which `crowd` knows the room.
+# What both modules have takes the width that the scores leave.
 
 _PIG = b"\x3f\x4b\x5e\x4b\x3f"
 _FLAG = b"\x7f\x0f\x0e\x04"
 
 
-def width(players):
-    """Return the width of the part that the scores leave."""
-    return 128
-
-
-def rect(players, count, low, large):
+def rect(width, count, low, large):
     """Return the box of `count` dice (y, width, height), and the right edge of the rolls before.
 
     `low`: lines of text come below the dice.
@@ -59,14 +54,14 @@ def draw_scores(canvas, match, to_move, scores, more, large):
         canvas.text(x + 7, y, match.name(player))
 
 
-def draw_total(canvas, players, number, held, large):
+def draw_total(canvas, width, number, held, large):
     """Draw the turn total, and below it what holding makes of it."""
     canvas.digits(128, 29, number, large, RIGHT)
     if not large:
         canvas.text(128, 47, held, 1, False, RIGHT)
 
 
-def show_result(canvas, players, name, event, hint, number):
+def show_result(canvas, width, name, event, hint, number):
     """Draw what the last turn did: whose it was, what ended it, a hint, points; any may be ""."""
     if event and hint and number:
         name += " " + number

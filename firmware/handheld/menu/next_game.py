@@ -5,7 +5,7 @@ from shared_rules.variants import ids, variant_class
 from ..game.parts import HUMAN, PERFECT, computer_player
 from ..saves.journal import GAME, TUTORIAL
 
-_MODULES = "menu.setup menu.list_screen menu.menu begin.new_match play.play play.saved_game game."
+_MODULES = "menu.setup menu.list_screen menu.menu begin.new_match play.play play.act game."
 
 
 def next_game(app, identifier, kinds):

@@ -72,18 +72,13 @@ def work(app, deed):
     app.hurry = LONGEST
     while not settled(app, match):
         if not app.hurry:
-            _abandon_game(app)
+            app.journal.delete(GAME)
+            app.show("title")
+            app.match = None
+            raise Refusal(TIMED_OUT, "no end after %d actions: the game is given up" % LONGEST)
         yield None
     app.hurry = 0
     return answer
-
-
-def _abandon_game(app):
-    """Forget the game, which does not end. Raises a Refusal."""
-    app.journal.delete(GAME)
-    app.show("title")
-    app.match = None
-    raise Refusal(TIMED_OUT, "no end after %d actions: the game is given up" % LONGEST)
 
 
 def settled(app, match):

@@ -85,16 +85,6 @@ def advice(link, player):
     if player not in to_move:
         message = "player %s is not to move" % player
         raise IllegalAction(message, game.legal_actions(), to_move)
-    return thoughts(app, player)
-
-
-def moment(app):
-    """Return values that change when anybody acts."""
-    game = app.match.game
-    return app.match, game.turn, game.roll_number, game.to_move()
-
-
-def thoughts(app, player):
     before = moment(app)
     thought = None
     done = False
@@ -113,6 +103,12 @@ def thoughts(app, player):
         if isinstance(chance, float) and not 0 <= chance <= 1:
             raise Refusal(NOT_SUPPORTED, "the table gives a probability of %r" % chance)
     return answer
+
+
+def moment(app):
+    """Return values that change when anybody acts."""
+    game = app.match.game
+    return app.match, game.turn, game.roll_number, game.to_move()
 
 
 def today(link, number):

@@ -48,7 +48,7 @@ class Screen(BaseScreen):
         self.rolls = ()
         self.large = app.settings["large"] == "on"
         self.look = match.looks(app.settings)
-        self.table = roll.table_of(game.players)
+        self.table, self.width = roll.table_of(game.players)
         self.hint = self.extras = self.shared = self.practice = None
         if game.ID == ids()[0] and not (app.test_mode or app.journal.size(TUTORIAL)):
             from . import hint
@@ -211,9 +211,11 @@ class Screen(BaseScreen):
         return roll.draw_motion(canvas, self, self.motion)
 
     def mover(self):
-        """Return the player to move; None while all wait for a roll that counts for all."""
-        if self.shared:
-            return self.shared.mover()
+        """Return the player to move or at the arrow; None while all wait for a roll for all."""
+        if self.shared and not self.game.choosing:
+            return None
+        if self.shared and self.shared.choosing():
+            return self.shared.at_arrow()
         mover = self.match.computer()
         return self.match.human() if mover is None else mover
 
@@ -261,13 +263,13 @@ class Screen(BaseScreen):
             draw(canvas, self.rule, dice)
         elif game.roll_number and not game.over:
             held = "" if mover is None else "%s %s" % ("=", game.scores[mover] + total)
-            table.draw_total(canvas, game.players, "%+d" % total, held, large)
+            table.draw_total(canvas, self.width, "%+d" % total, held, large)
         elif dice:
-            box = table.rect(game.players, dice, True, large)
-            extras.draw_number(canvas, game, dice, (name, event, number), box)
+            box = table.rect(self.width, dice, True, large)
+            extras.draw_number(canvas, self.width, dice, (name, event, number), box)
         else:
             hint = extras.hint(game, look) if extras else ""
-            table.show_result(canvas, game.players, name, event, hint, number)
+            table.show_result(canvas, self.width, name, event, hint, number)
 
     def title(self):
         """Return whose turn it is, or what the game waits for."""

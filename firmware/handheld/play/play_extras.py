@@ -72,26 +72,22 @@ def hint(game, look):
     return ""
 
 
-def draw_dice(canvas, game, look, x, y, width, height, frame, motion):
-    """Draw the last roll; if `frame` is 0 or more, in the air. Return the width that is full."""
-    if frame >= 0 and not motion.total and game.turn > 1 and look.get("rounds", "") >= "A":
-        canvas.fill_rect(0, 9, 128, 46, 0)  # the points of the rounds
+def looks_of(game, look):
+    """Return the module that draws dice that are not plain, or many; None where it needs none."""
     special = [key for key in look if ":" in key or key == "art"]
     if special or game.event in ("oink", "mud", "gift") or game.dice_limits()[1] > 3:
         from ..game import looks
 
-        return looks.draw_dice(canvas, game, look, x, y, width, height, frame, motion)
-    dice_art.draw_dice(canvas, x, y, width, height, game.dice, 0, None, frame)
-    return 128 if game.SHARED_ROLL and game.players == 2 else width
+        return looks
+    return None
 
 
-def draw_number(canvas, game, dice, outcome, box):
+def draw_number(canvas, width, dice, outcome, box):
     """Draw the number of dice to choose, these dice, blank, in `box`, and what the last turn did.
 
     `outcome`: whose turn that was, what ended it, and its points, as texts.
     """
     name, event, number = outcome
-    width = 128 if game.players < 3 else 82 if game.players < 6 else 40
     y, w, h, _ = box
     if dice <= (w + 1) // 8 * ((h + 1) // 8):
         dice_art.draw_dice(canvas, 0, y, w, h, [0] * dice, dice_art.DIE, "")

@@ -9,7 +9,7 @@ from ..game.parts import HUMAN
 from ..language import lines_of, say
 from ..ui.base import talk
 from ..ui.question import Sure
-from .saved_game import count_no_more
+from .act import count_no_more
 
 _WAIT_MS = 500  # a second tap in this time does not answer the question
 
@@ -59,9 +59,7 @@ class Practice:
         lost = self.loss(action, dice) if person else 0
         if lost >= 10 * play.app.settings["practice"] and not (yield from self._ask(action, dice)):
             return False
-        if match.number:
-            match.number = 0
-            count_no_more(play.app.journal)
+        count_no_more(play.app.journal, match)
         return True
 
     def _ask(self, action, dice):

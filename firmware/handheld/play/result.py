@@ -25,8 +25,8 @@ class Screen(BaseScreen):
         self._pig = picture("pig")
         self._frame = 0
         players = app.match.game.players
-        self._table = table_of(players)
-        width = self._table.width(players)
+        self._table, self._width = table_of(players)
+        width = self._width
         self._x = 10 if width == 128 else (width - 40) // 2  # the pig's left edge
         self._best = None
         if players == 1:
@@ -130,7 +130,7 @@ class Screen(BaseScreen):
         from ..records.achievements import notice as notice_of
 
         names = [match.name(player) for player in winners]
-        width = self._table.width(match.game.players)
+        width = self._width
         one = winners[0] if len(winners) == 1 else None
         title = self.title()
         notice = notice_of(match)

@@ -4,18 +4,20 @@ from ..drawing import dice_art
 
 
 def table_of(players):
-    """Return the module that draws the scores of so many players."""
+    """Return the module that draws the scores of so many players, and the width that they leave."""
     if players < 3:
-        from ..game import scores as table
-    else:
-        from ..game import crowd as table
-    return table
+        from ..game import scores
+
+        return scores, 128
+    from ..game import crowd
+
+    return crowd, crowd.width(players)
 
 
 def _box(play):
     """Return the box of the dice: see `scores.rect`."""
     game = play.game
-    return play.table.rect(game.players, len(game.dice), game.dice_range(), play.large)
+    return play.table.rect(play.width, len(game.dice), game.dice_range(), play.large)
 
 
 def draw_motion(canvas, play, motion):
@@ -25,7 +27,9 @@ def draw_motion(canvas, play, motion):
         return False
     y, width, height, _ = _box(play)
     if not motion.total:  # erase what was there between the turns, too
-        width, height = play.table.width(play.game.players), 55 - y
+        width, height = play.width, 55 - y
+        if play.look.get("rounds", "") >= "A" and play.game.turn > 1:
+            canvas.fill_rect(0, 9, 128, 46, 0)  # the points of the rounds
     canvas.fill_rect(0, y - 2, width, height + 3, 0)
     draw(canvas, play, motion, frame)
     return True
@@ -36,11 +40,14 @@ def draw(canvas, play, motion, frame=-1):
     game = play.game
     y, width, height, right = _box(play)
     lit = motion.shake() if motion else 0
-    x = min(lit, play.table.width(game.players) - width)  # up to the scores of a crowd
-    if play.extras:
-        width = play.extras.draw_dice(canvas, game, play.look, x, y, width, height, frame, motion)
+    x = min(lit, play.width - width)  # up to the scores of a crowd
+    looks = play.extras and play.extras.looks_of(game, play.look)
+    if looks:
+        width = looks.draw_dice(canvas, game, play.look, x, y, width, height, frame, motion)
     else:
         dice_art.draw_dice(canvas, x, y, width, height, game.dice, 0, None, frame)
+    if game.SHARED_ROLL and game.players == 2:
+        width = 128
     if lit:
         canvas.fill_rect(0, y, width, height, 2)
     if frame < 0 and game.roll_number > 1 and len(game.dice) < 3:

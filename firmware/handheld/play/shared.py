@@ -60,19 +60,9 @@ class Choices:
         """Return True while people choose in the open."""
         return self.open and self.human() is not None
 
-    def _at_arrow(self):
+    def at_arrow(self):
         """Return the person at the arrow, or None."""
         return (self._asked() + [None])[self.at]
-
-    def mover(self):
-        """Return who chooses or is to choose, None while all wait for a roll."""
-        match = self._match
-        if not match.game.choosing:
-            return None
-        if self.choosing():
-            return self._at_arrow()
-        mover = match.computer()
-        return match.human() if mover is None else mover
 
     def heading(self):
         """Return what the game waits for, "" if it is one player."""
@@ -85,7 +75,7 @@ class Choices:
 
     def keys(self):
         """Return what the buttons do while people choose in the open."""
-        player = self._at_arrow()
+        player = self.at_arrow()
         if player is None:
             b = say("menu"), self._play.app.show, "pause"
         elif self._match.game.choices[player]:

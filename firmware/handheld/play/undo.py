@@ -8,7 +8,7 @@ from shared_rules.game import ROLL
 from ..board import DOUBLE_MS, elapsed
 from ..game.moves import UNDO
 from ..game.parts import HUMAN
-from . import saved_game
+from .act import append
 
 
 def undo(app, acted_ms=None):
@@ -36,8 +36,7 @@ def undo(app, acted_ms=None):
         for other in reading.undoable(game, match.record):
             if match.seats[other][0] == HUMAN:
                 match.held = other
-    asked = None if roll or game.SHARED_ROLL else player
-    saved_game.append(app.journal, match, UNDO, player, asked, app.rewrite)
+    append(app, UNDO, player if roll or game.SHARED_ROLL else None)
     event = {"player": player, "turn": game.turn, "scores": list(game.scores)}
     app.bridge.event("undo", event)
     app.show("play")

@@ -14,7 +14,7 @@ ANY, ALL, OWN = 0, 0, 128
 FEWEST = 1 << 15  # in the number of a best result: turns alone to so many points; else most points
 # Name, how many, and the numbers of each as `struct` has them. An entry of zeros is none.
 ROWS = (
-    ("counted", 1, "I"),  # the number of the last game, see `saved_game`
+    ("counted", 1, "I"),  # the number of the last game, see `resume`
     # Of people. In a row: games won against computers.
     ("streak", 1, "H"),
     ("luck", 1, "i"),  # hundredths of a point, in so many

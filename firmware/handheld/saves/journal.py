@@ -19,7 +19,7 @@
 #
 # A full sector is rewritten: first `end` is written into its header, then the sector is erased and
 # programmed, the header last. For some 60 ms there is no second copy, so the app chooses the
-# moment, see `saved_game`. Until then values without room wait in memory, see `saved`, and all do
+# moment, see `play.act`. Until then values without room wait in memory, see `saved`, and all do
 # where a rewrite was cut.
 # `journal_start` says which bytes tell that a header and an `end` are whole.
 #

@@ -58,7 +58,8 @@ def _judge(journal, head):
                 # What looks erased may not be: to set a byte that is 0, the sector is erased.
                 store.write(MARK, b"\0")
                 store.write(MARK, ERASED)
-            if blank and _is_blank(store):
+                blank = not [at for at in range(0, SIZE, 64) if store.read(at, 64).strip(ERASED)]
+            if blank:
                 store.write(0, header(0))
                 store.write(MARK - 2, b"\0")
                 journal.end = START
@@ -68,13 +69,6 @@ def _judge(journal, head):
         journal.unknown = True  # a power cut in an erase or in the header clears no bit of `magic`
     else:
         journal.damaged = SOMETHING
-
-
-def _is_blank(store):
-    for at in range(0, SIZE, 256):
-        if store.read(at, 256).strip(ERASED):
-            return False
-    return True
 
 
 def _open(journal, generation, head):
