@@ -188,7 +188,7 @@ def test_a_series_of_faces_begins_anew_after_so_many(journal):
     records = Records(journal)
     game = new_game("pig")
     tokens = SimpleNamespace(tokens=lambda: ["6", "h", "1"])
-    match = SimpleNamespace(game=game, record=tokens, cup=SimpleNamespace(typed=False))
+    match = SimpleNamespace(game=game, record=tokens, typed=False)
     for before, after in ((account.MOST_THROWS - 1, account.MOST_THROWS), (6000, 1)):
         records.put("die", [(0, 0, 0, 0, 0, before)])
         account._count_faces(records, match)
