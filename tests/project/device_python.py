@@ -28,6 +28,22 @@ ABSENT_EXCEPTIONS = {
 GENERIC_BUILTINS = {"dict", "frozenset", "list", "set", "tuple", "type"}
 
 
+RULES = {
+    "absent module": "%s cannot be imported",
+    "class keyword": "there are no metaclasses and no class keywords, as of %s",
+    "special method": "%s is never called",
+    "function attribute": "the function %s takes no attributes",
+    "namedtuple": "namedtuple has no %s",
+    "str method": "str has no %s",
+    "next with default": "%s takes no default",
+    "slice step": "a slice with step %s fails on bytes and on assignment",
+    "json option": "json takes no %s",
+    "exception": "there is no %s",
+    "generic alias": "%s[…] is evaluated here and fails",
+    "length": f"%s lines, and {MAX_LINES} are allowed",
+}
+
+
 class Module:
     """A parsed source, with context that its nodes lack."""
 
@@ -36,25 +52,76 @@ class Module:
         self.nodes = list(ast.walk(ast.parse(source)))
         self.guarded = set()  # nodes in a `try` that catches ImportError
         self.annotations = set()  # nodes of function annotations, which the device skips
-        self.function_names = set()
-        self.module_names = set()
+        self.functions = set()  # names
+        self.imported = set()  # names
         for node in self.nodes:
             self._note(node)
 
     def _note(self, node):
-        if isinstance(node, ast.Try) and any(_catches_import_error(h) for h in node.handlers):
-            self.guarded.update(n for part in node.body for n in ast.walk(part))
-        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            self.function_names.add(node.name)
-            self._note_annotation(node.returns)
-        elif isinstance(node, ast.arg):
-            self._note_annotation(node.annotation)
-        elif isinstance(node, (ast.Import, ast.ImportFrom)):
-            self.module_names.update(a.asname or a.name.split(".")[0] for a in node.names)
+        match node:
+            case ast.Try(handlers=handlers) if any(map(_catches_import_error, handlers)):
+                self.guarded.update(n for part in node.body for n in ast.walk(part))
+            case ast.FunctionDef(name=name, returns=annotation):
+                self.functions.add(name)
+                self._skip(annotation)
+            case ast.arg(annotation=annotation):
+                self._skip(annotation)
+            case ast.Import(names=names) | ast.ImportFrom(names=names):
+                self.imported.update(a.asname or a.name.split(".")[0] for a in names)
 
-    def _note_annotation(self, annotation):
-        if annotation is not None:
+    def _skip(self, annotation):
+        if annotation:
             self.annotations.update(ast.walk(annotation))
+
+    def faults_of(self, node):
+        """Yield (rule, what does not keep it) of a node."""
+        match node:
+            case ast.Module() if self.lines > MAX_LINES:
+                yield "length", self.lines
+            case ast.Import() | ast.ImportFrom(level=0) if node not in self.guarded:
+                for name in _modules(node):
+                    if name.split(".")[0] in ABSENT_ON_DEVICE or name in ABSENT_FROM_COLLECTIONS:
+                        yield "absent module", name
+            case ast.ClassDef(name=name, body=body, keywords=keywords):
+                if keywords:
+                    yield "class keyword", name
+                methods = {part.name for part in body if isinstance(part, ast.FunctionDef)}
+                for method in methods & ABSENT_SPECIAL_METHODS:
+                    yield "special method", method
+            case ast.Attribute(value=ast.Name(id=name), ctx=ast.Store()) if name in self.functions:
+                yield "function attribute", name
+            case ast.Attribute(attr=name) if name in ABSENT_FROM_NAMEDTUPLE:
+                yield "namedtuple", name
+            case ast.Call():
+                yield from self._faults_of_call(node)
+            case ast.Slice(step=ast.AST() as step):
+                yield "slice step", ast.unparse(step)
+            case ast.Name(id=name) if name in ABSENT_EXCEPTIONS:
+                yield "exception", name
+            case ast.Subscript(value=ast.Name(id=name)):
+                if name in GENERIC_BUILTINS and node not in self.annotations:
+                    yield "generic alias", name
+
+    def _faults_of_call(self, call):
+        name = getattr(call.func, "attr", getattr(call.func, "id", None))
+        keywords = {keyword.arg for keyword in call.keywords}
+        if name == "namedtuple" and keywords & {"defaults", "rename"}:
+            yield "namedtuple", "defaults"
+        if name == "next" and len(call.args) > 1:
+            yield "next with default", name
+        if name in ("dump", "dumps"):
+            for option in keywords & ABSENT_FROM_JSON:
+                yield "json option", option
+        if name in ABSENT_FROM_STR and self._may_be_str(getattr(call.func, "value", None)):
+            yield "str method", name
+
+    def _may_be_str(self, receiver):
+        match receiver:
+            case None | ast.Call(func=ast.Name(id="super")):
+                return False
+            case ast.Name(id=name):
+                return name not in {*self.imported, "self", "screen"}
+        return True
 
 
 def _catches_import_error(handler):
@@ -62,130 +129,19 @@ def _catches_import_error(handler):
     return any(isinstance(name, ast.Name) and name.id == "ImportError" for name in caught)
 
 
-def _absent_module(node, module):
-    if node in module.guarded:
-        return
+def _modules(node):
+    """Return what an import names; of `collections` the classes too."""
+    names = [alias.name for alias in node.names]
     if isinstance(node, ast.Import):
-        names = [alias.name for alias in node.names]
-    elif isinstance(node, ast.ImportFrom) and not node.level:
-        names = [node.module]
-        if node.module == "collections":
-            names += [a.name for a in node.names if a.name in ABSENT_FROM_COLLECTIONS]
-    else:
-        return
-    for name in names:
-        if name.split(".")[0] in ABSENT_ON_DEVICE or name in ABSENT_FROM_COLLECTIONS:
-            yield f"{name} cannot be imported"
-
-
-def _class_keyword(node, module):
-    if isinstance(node, ast.ClassDef) and node.keywords:
-        yield "there are no metaclasses and no class keywords"
-
-
-def _special_method(node, module):
-    if isinstance(node, ast.ClassDef):
-        for part in node.body:
-            if isinstance(part, ast.FunctionDef) and part.name in ABSENT_SPECIAL_METHODS:
-                yield f"{part.name} is never called"
-
-
-def _function_attribute(node, module):
-    if (
-        isinstance(node, ast.Attribute)
-        and isinstance(node.ctx, ast.Store)
-        and isinstance(node.value, ast.Name)
-        and node.value.id in module.function_names
-    ):
-        yield f"the function {node.value.id} takes no attributes"
-
-
-def _namedtuple(node, module):
-    if isinstance(node, ast.Attribute) and node.attr in ABSENT_FROM_NAMEDTUPLE:
-        yield f"namedtuple has no {node.attr}"
-    elif _called_name(node) == "namedtuple" and _keywords(node) & {"defaults", "rename"}:
-        yield "namedtuple takes no defaults"
-
-
-def _str_method(node, module):
-    if not isinstance(node, ast.Call) or _called_name(node) not in ABSENT_FROM_STR:
-        return
-    receiver = getattr(node.func, "value", None)
-    of_our_own = module.module_names | {"self", "screen"}
-    if isinstance(receiver, ast.Call) and _called_name(receiver) == "super":
-        return
-    if receiver and not (isinstance(receiver, ast.Name) and receiver.id in of_our_own):
-        yield f"str has no {node.func.attr}"
-
-
-def _next_with_default(node, module):
-    if _called_name(node) == "next" and len(node.args) > 1:
-        yield "next takes no default"
-
-
-def _slice_step(node, module):
-    if isinstance(node, ast.Slice) and node.step is not None:
-        yield "a slice with a step fails on bytes and on assignment"
-
-
-def _json_option(node, module):
-    if _called_name(node) in ("dump", "dumps") and _keywords(node) & ABSENT_FROM_JSON:
-        yield f"json takes no {', '.join(sorted(_keywords(node) & ABSENT_FROM_JSON))}"
-
-
-def _exception(node, module):
-    if isinstance(node, ast.Name) and node.id in ABSENT_EXCEPTIONS:
-        yield f"there is no {node.id}"
-
-
-def _generic_alias(node, module):
-    if (
-        isinstance(node, ast.Subscript)
-        and node not in module.annotations
-        and isinstance(node.value, ast.Name)
-        and node.value.id in GENERIC_BUILTINS
-    ):
-        yield f"{node.value.id}[…] is evaluated here and fails"
-
-
-def _length(node, module):
-    if isinstance(node, ast.Module) and module.lines > MAX_LINES:
-        yield f"{module.lines} lines, and {MAX_LINES} are allowed"
-
-
-def _called_name(node):
-    """Return the last part of the name called, such as `dumps` for `json.dumps(…)`, or None."""
-    if not isinstance(node, ast.Call):
-        return None
-    return getattr(node.func, "attr", getattr(node.func, "id", None))
-
-
-def _keywords(call):
-    return {keyword.arg for keyword in call.keywords}
-
-
-RULES = {
-    "absent module": _absent_module,
-    "class keyword": _class_keyword,
-    "special method": _special_method,
-    "function attribute": _function_attribute,
-    "namedtuple": _namedtuple,
-    "str method": _str_method,
-    "next with default": _next_with_default,
-    "slice step": _slice_step,
-    "json option": _json_option,
-    "exception": _exception,
-    "generic alias": _generic_alias,
-    "length": _length,
-}
+        return names
+    return [node.module, *(names if node.module == "collections" else [])]
 
 
 def faults(source):
     """Return [(line, rule, text)] of what would fail on the device."""
     module = Module(source)
     return [
-        (getattr(node, "lineno", 1), rule, text)
+        (getattr(node, "lineno", 1), rule, RULES[rule] % what)
         for node in module.nodes
-        for rule, find in RULES.items()
-        for text in find(node, module)
+        for rule, what in module.faults_of(node)
     ]

@@ -98,14 +98,6 @@ REQUIRES = [
 ]
 
 
-@pytest.fixture
-def from_a_wheel(tmp_path, monkeypatch):
-    """Pretend that the package is in site-packages and has these requirements."""
-    monkeypatch.setattr(module, "_CHECKOUT", tmp_path)
-    monkeypatch.setattr(module.importlib.metadata, "requires", {"pocketpig": REQUIRES}.get)
-    monkeypatch.setattr(sys, "executable", "/usr/bin/python3")
-
-
 @pytest.mark.parametrize(
     "python, words", [("/usr/bin/python3",) * 2, ("/my games/python", '"/my games/python"')]
 )
@@ -114,15 +106,16 @@ def test_in_a_checkout_it_names_the_folder(monkeypatch, python, words):
     assert install_hint("sim", "solve") == f'{words} -m pip install -e "{ROOT}[sim,solve]"'
 
 
-@pytest.mark.parametrize(
-    "extras, words",
-    [
-        (["more", "solve"], '"numpy>=1.26" "numba>=0.60" "matplotlib>=3.9"'),  # each once
-        (["sim"], "\"pygame>=2.6.1; python_version < '3.14'\""),  # pip judges what is needed
-    ],
-)
-def test_from_a_wheel_it_names_the_packages(from_a_wheel, extras, words):
-    assert install_hint(*extras) == "/usr/bin/python3 -m pip install " + words
+def test_from_a_wheel_it_names_the_packages(tmp_path, monkeypatch):
+    """Each once, and pip judges what is needed."""
+    monkeypatch.setattr(module, "_CHECKOUT", tmp_path)
+    monkeypatch.setattr(module.importlib.metadata, "requires", {"pocketpig": REQUIRES}.get)
+    monkeypatch.setattr(sys, "executable", "/usr/bin/python3")
+    for extras, words in (
+        (["more", "solve"], '"numpy>=1.26" "numba>=0.60" "matplotlib>=3.9"'),
+        (["sim"], "\"pygame>=2.6.1; python_version < '3.14'\""),
+    ):
+        assert install_hint(*extras) == "/usr/bin/python3 -m pip install " + words
 
 
 def test_no_page_or_message_sends_anybody_to_an_index():
@@ -165,42 +158,30 @@ def test_the_tests_run_on_the_oldest_python_on_that_of_a_release_and_on_the_next
     assert int(pythons[2].split(".")[1]) > int(release.split(".")[1])
 
 
-def test_only_jobs_that_publish_may_write():
+def test_only_jobs_that_publish_may_write_and_they_run_none_of_our_code_and_no_package():
     assert WORKFLOW["permissions"] == {"contents": "read"}
     for name, job in JOBS.items():
         rights = job.get("permissions", {})
         assert isinstance(rights, dict) and ("write" in rights.values()) == (name in PUBLISH), name
-
-
-def test_jobs_that_publish_run_none_of_our_code_and_no_package():
     for step in steps(PUBLISH):
         assert re.match(r"actions/(?!checkout|setup-)|$", step.get("uses", ""))
         assert re.fullmatch(r"(gh release create [^\n;&|`]*)?", step.get("run", "").strip())
-    for name in PUBLISH:
-        assert JOBS[name]["environment"]
 
 
-def test_a_release_needs_every_test():
-    for name in BUILD | PUBLISH:
-        assert TESTS <= needed(name), name
-    for name in PUBLISH:
-        assert BUILD <= needed(name)
-
-
-def test_only_a_tag_is_released():
+def test_only_a_tag_is_released_after_every_test():
     assert JOBS["build"]["if"] == "startsWith(github.ref, 'refs/tags/v')"
+    for name in BUILD | PUBLISH:
+        assert TESTS | (BUILD if name in PUBLISH else set()) <= needed(name), name
+        assert name in BUILD or JOBS[name]["environment"]
 
 
-def test_no_checkout_stores_the_token():
+def test_actions_are_pinned_by_hash_and_no_checkout_stores_the_token():
+    uses = [step["uses"] for step in steps() if "uses" in step]
+    assert all(re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", use) for use in uses)
     checkouts = [step for step in steps() if step.get("uses", "").startswith("actions/checkout@")]
     assert len(checkouts) == len(TESTS | BUILD)
     for step in checkouts:
         assert step["with"]["persist-credentials"] is False
-
-
-def test_actions_are_pinned_by_hash():
-    uses = [step["uses"] for step in steps() if "uses" in step]
-    assert uses and all(re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", use) for use in uses)
 
 
 def test_a_release_is_built_from_packages_with_known_hashes():

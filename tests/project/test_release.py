@@ -163,12 +163,13 @@ print(pocketpig.verify(sys.argv[1], sys.argv[2]).kind)
 """
 
 
-def test_the_wheel_alone(release, tmp_path):
-    """In a fresh environment: one package more, and the library works."""
+def test_the_wheel_in_a_fresh_environment(release, tmp_path):
+    """Alone it is one package more, and the library works. With the optional packages of this
+    environment there are help, pictures and deploy."""
     (wheel,) = (name for name in release if name.endswith(".whl"))
     (tmp_path / wheel).write_bytes(release[wheel])
     said(tmp_path, sys.executable, "-m", "venv", "venv")
-    python = str(tmp_path / "venv/bin/python")
+    python, pocketpig = (str(tmp_path / "venv/bin" / name) for name in ("python", "pocketpig"))
     listed = (python, "-m", "pip", "list", "--format=freeze", "--disable-pip-version-check")
     before = set(said(tmp_path, *listed).splitlines())
     said(tmp_path, python, "-m", "pip", "install", "--no-index", wheel)
@@ -180,27 +181,18 @@ def test_the_wheel_alone(release, tmp_path):
     record = played(handheld, 5)
     assert said(tmp_path, python, "-c", ALONE, record, noted) == "0.531\nproven\n"
     (tmp_path / "game.txt").write_text(record)
-    verify = ("venv/bin/pocketpig", "verify", "game.txt", "--commitment", noted)
-    assert "proven" in said(tmp_path, *verify).lower()
+    assert (
+        "proven" in said(tmp_path, pocketpig, "verify", "game.txt", "--commitment", noted).lower()
+    )
     for command, extra in (("device hello", "sim"), ("play", "sim"), ("solve pig", "solve")):
-        asked = ["venv/bin/pocketpig", *command.split()]
+        asked = [pocketpig, *command.split()]
         ran = subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True)
         assert ran.returncode == 1 and f"(extra: {extra})" in ran.stderr, ran.stderr
         assert " -m pip install " in ran.stderr
-
-
-def test_the_wheel_works_in_a_fresh_environment(release, tmp_path):
-    """Help, a picture and a deploy, with the optional packages of this environment."""
-    (wheel,) = (name for name in release if name.endswith(".whl"))
-    (tmp_path / wheel).write_bytes(release[wheel])
-    said(tmp_path, sys.executable, "-m", "venv", "venv")
-    pip = ("venv/bin/python", "-m", "pip", "install", "--no-index", "--no-deps")
-    said(tmp_path, *pip, wheel)
     # PYTHONPATH gives access to the packages, but does not read the editable installation.
     others = {"PYTHONPATH": str(pathlib.Path(pytest.__file__).parents[1]), "HOME": str(tmp_path)}
     ask = "import handheld, host_sim; print(handheld.__file__, host_sim.__file__)"
-    assert said(tmp_path, "venv/bin/python", "-c", ask, **others).count(str(tmp_path)) == 2
-    pocketpig = "venv/bin/pocketpig"
+    assert said(tmp_path, python, "-c", ask, **others).count(str(tmp_path)) == 2
     assert "usage: pocketpig" in said(tmp_path, pocketpig, "--help", **others)
     said(tmp_path, pocketpig, "play", "--screenshot", "picture.png", "--keys", "a", **others)
     assert (tmp_path / "picture.png").read_bytes().startswith(b"\x89PNG")
