@@ -23,7 +23,6 @@ from handheld.saves.journal_start import MARK, end_mark, open_journal
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from host_sim.simulated.chips.supply import Supply
-from host_sim.simulated.handset import Handset
 from tests.support.driven import Driven
 
 MAKE = opener(Panel(None), WindowedSSD1306)
@@ -338,28 +337,6 @@ def true_charge(cell_mv):
     return 100
 
 
-class NoisySupply(Supply):
-    """As the decks of the carrier board show it: see `test_noise_warns_of_nothing`."""
-
-    def __init__(self, clock, carrier, lost_mv, cell_mv):
-        super().__init__(True, cell_mv, carrier, lost_mv)
-        self._clock = clock
-        self._pulled_us = -1_000_000
-        self._chance = random.Random(32)
-
-    def plug(self, usb):
-        self.usb = usb
-        self._pulled_us = self._clock.now_us()
-
-    @property
-    def adc(self):
-        diode = 700 if self._clock.now_us() - self._pulled_us < 49_000 else 0
-        sag = self._chance.uniform(0, 47)  # 77 mV with those lost: the most at full load
-        noise = round(self._chance.gauss(0, 4))
-        quiet = Supply(self.usb, self.cell_mv, self.carrier, self.lost_mv + sag + diode)
-        return min(4095, max(0, quiet.adc + noise))
-
-
 class TestBattery:
     @pytest.mark.parametrize("adc_error", [-0.01, 0, 0.01])
     @pytest.mark.parametrize(
@@ -382,36 +359,6 @@ class TestBattery:
                 assert not board.power_good()
         least, most = (8, 25) if adc_error else (10, 20)
         assert least <= max(warned) <= most
-
-    @pytest.mark.parametrize("minutes", [5, pytest.param(60, marks=pytest.mark.slow)])
-    @pytest.mark.parametrize(
-        "carrier, lost_mv, cell_mv, warns",
-        [(True, 30, 3730, False), (False, 250, 3730, False), (True, 30, 3620, True)],
-    )
-    def test_noise_warns_of_nothing(self, bench, carrier, lost_mv, cell_mv, warns, minutes):
-        """A lit panel and the buzzer let the supply sag, and pulling USB for 49 ms by a diode more.
-
-        With 27 % left nothing warns, with 12 % only that; the handheld never switches off.
-        """
-        pico = boot(bench)
-        made = Handset()
-        supply = pico.supply = NoisySupply(made.board.clock, carrier, lost_mv, cell_mv)
-        board = make_board()
-        made.board.battery, made.board.usb_power = board.battery, board.usb_power
-        made.app.load_match("pp1 pig players=2 first=0 : 6")
-        chance = random.Random(31)
-        pulled, warned = 0, set()
-        for step in range(minutes * 60 * 10):
-            made.board.clock.advance_ms(100)
-            if chance.random() < 0.02:
-                pulled += supply.usb
-                supply.plug(not supply.usb)
-            if chance.random() < 0.02:
-                made.fingers.tap(chance.choice(("a", "b")))
-            made.step()
-            warned.add(bool(made.app.power.low))
-            assert made.on and made.app.screen.ID != "empty", step
-        assert pulled > 3 * minutes and max(warned) is warns
 
     @pytest.mark.parametrize("carrier, charging", [(True, True), (True, False), (False, True)])
     def test_only_the_carrier_board_knows_that_it_charges(self, bench, carrier, charging):
@@ -570,41 +517,26 @@ class TestCode:
         assert words(pico)[0] == "Stopped by Ctrl-C."
 
 
-class TestTheWholeDevice:
-    """The app from power-on; serial requests are sent at given times (ms)."""
-
-    def ask(self, pico, at, method, **params):
-        request = {"jsonrpc": "2.0", "id": at, "method": method, "params": params}
-        pico.at(at, lambda: pico.serial.host_write(json.dumps(request).encode() + b"\n"))
-
-    def answers(self, pico):
-        """Return {time of the request: result}."""
-        messages = [json.loads(line) for line in pico.serial.received.splitlines()]
-        return {message["id"]: message["result"] for message in messages}
-
-    def run(self, bench, pico, ms):
-        pico.serial.connected = True
-        pico.switch_off_at(ms)
-        run_code(bench)
-        return self.answers(pico)
-
-    @pytest.mark.parametrize("held", [(), ("a", "b")], ids=str)
-    def test_it_shows_the_title_and_says_so(self, bench, held):
-        """A and B held at the start are test mode."""
-        pico = boot(bench, held=held)
-        pico.at(500, lambda: pico.release("a"))
-        pico.at(600, lambda: pico.release("b"))
-        self.ask(pico, 1000, "hello")
-        self.ask(pico, 1100, "screen")
-        self.ask(pico, 1200, "frame")
-        self.ask(pico, 1300, "memory")
-        answers = self.run(bench, pico, 2000)
-        hello = answers[1000]
-        assert (hello["product"], hello["protocol"]) == ("pocketpig", 1)
-        assert (hello["target"], hello["board"]) == ("device", "pico")
-        assert hello["test_mode"] is bool(held)
-        assert answers[1100]["id"] == "title"
-        assert base64.b64decode(answers[1200]["data"]) == pico.panel.gddram
-        assert answers[1300] == {"free": 100_000, "used": 50_000}
-        assert any(map(any, pico.panel.picture()))
-        assert pico.panel.unknown_commands == []
+@pytest.mark.parametrize("held", [(), ("a", "b")], ids=str)
+def test_the_whole_device_shows_the_title_and_says_so(bench, held):
+    """From power-on, with requests over USB; A and B held at the start are test mode."""
+    pico = boot(bench, held=held)
+    pico.at(500, lambda: pico.release("a"))
+    pico.at(600, lambda: pico.release("b"))
+    for ident, method in enumerate(("hello", "screen", "frame", "memory")):
+        request = {"jsonrpc": "2.0", "id": ident, "method": method}
+        line = json.dumps(request).encode() + b"\n"
+        pico.at(1000 + 100 * ident, lambda line=line: pico.serial.host_write(line))
+    pico.serial.connected = True
+    pico.switch_off_at(2000)
+    run_code(bench)
+    messages = [json.loads(line) for line in pico.serial.received.splitlines()]
+    hello, screen, frame, memory = [message["result"] for message in messages]
+    assert (hello["product"], hello["protocol"]) == ("pocketpig", 1)
+    assert (hello["target"], hello["board"]) == ("device", "pico")
+    assert hello["test_mode"] is bool(held)
+    assert screen["id"] == "title"
+    assert base64.b64decode(frame["data"]) == pico.panel.gddram
+    assert memory == {"free": 100_000, "used": 50_000}
+    assert any(map(any, pico.panel.picture()))
+    assert pico.panel.unknown_commands == []

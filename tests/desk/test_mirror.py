@@ -131,16 +131,11 @@ class TestMirror:
         assert mirror.view().picture == before
 
 
-PATIENTLY = ("--timeout", "60")  # this computer may be busy
-
-
-class TestProcesses:
-    def test_watch_without_a_display_prints_events(self, server):
-        with running("device", "--port", server.url, *PATIENTLY, "watch") as watching:
-            assert "no display" in watching.stderr.readline()
-
-    def test_watch_in_a_window(self, server):
-        pytest.importorskip("pygame")
-        words = ("device", "--port", server.url, *PATIENTLY, "watch", "--scale", "2", "--narrate")
-        with running(*words, SDL_VIDEODRIVER="dummy", LC_ALL="de_DE.UTF-8") as watching:
-            assert "A: Start, B: Menu, auf und ab: Rival" in watching.stdout.readline()
+def test_watch_in_a_window_or_without_a_display(server):
+    pytest.importorskip("pygame")
+    command = ("device", "--port", server.url, "--timeout", "60", "watch")
+    with running(*command) as watching:
+        assert "no display" in watching.stderr.readline()
+    words = (*command, "--scale", "2", "--narrate")
+    with running(*words, SDL_VIDEODRIVER="dummy", LC_ALL="de_DE.UTF-8") as watching:
+        assert "A: Start, B: Menu, auf und ab: Rival" in watching.stdout.readline()

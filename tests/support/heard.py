@@ -15,7 +15,7 @@ from host_sim.testing.bench import LoopLink
 from speech.told_app import Teller, ToldApp
 from tests.web.built import node
 
-STEP_MS = 10
+STEP_MS = 30
 
 
 class Terminal:
