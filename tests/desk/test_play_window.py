@@ -22,7 +22,7 @@ from handheld.board import BUTTONS  # noqa: E402
 from host_sim import cli  # noqa: E402
 from host_sim.desk import actions, casing  # noqa: E402
 from host_sim.desk.casing import BOXES, CAPS, CENTRES  # noqa: E402
-from host_sim.desk.press_script import AFTER_S, KEY_MS  # noqa: E402
+from host_sim.desk.press_script import KEY_MS  # noqa: E402
 from host_sim.desk.session import Session  # noqa: E402
 from host_sim.desk.window import layout, speaker  # noqa: E402
 from host_sim.desk.window.clipboard import WindowClipboard  # noqa: E402
@@ -496,7 +496,7 @@ class TestScreenshot:
         monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
         monkeypatch.setenv("HOME", str(tmp_path))
         path = tmp_path / "shot.png"
-        words = ("--scale", "3", "--seed", "7", "--keys", "pause pause a a 0.5 a")
+        words = ("--scale", "3", "--seed", "7", "--keys", "a a 0.5 a pause 5")
         assert play("--screenshot", str(path), *words) == 0
         assert [each.name for each in tmp_path.iterdir()] == ["shot.png"], "no state is kept"
         image = pygame.image.load(str(path))
@@ -508,7 +508,7 @@ class TestScreenshot:
             handset.advance(KEY_MS)
         handset.advance(500)
         handset.fingers.tap("a")
-        handset.advance(KEY_MS + 1000 * AFTER_S)
+        handset.advance(KEY_MS)  # then it is paused
         assert handset.runner.app.screen.ID == "play"
         assert lit_pixels(image) == handset.view().picture
 
