@@ -295,16 +295,8 @@ def rules(handheld, variant, **options):
     handheld.app.show("rules", "menu", setup.variant, setup.options)
 
 
-DO = {
-    "set": set_to, "all_stand": all_stand, "answer": answer, "ask_restore": ask_restore,
-    "battery": battery, "boot_loaders": boot_loaders, "choose": choose, "dice": dice,
-    "fault": fault, "load": load, "match": match, "minutes": minutes, "mistake": mistake,
-    "no_entropy": no_entropy, "no_table": no_table, "over": over, "play_out": play_out,
-    "prepare": prepare, "put": put, "put_on": put_on, "record": record, "roll": roll,
-    "rules": rules, "same_secret": same_secret, "scores": scores, "seed": seed, "series": series,
-    "show": show, "slowly": slowly, "start": start, "start_typed": start_typed, "think": think,
-    "to_fifty": to_fifty,
-}  # fmt: skip
+DO = {name: value for name, value in globals().items() if callable(value)}
+DO["set"] = set_to
 with open(__file__.rpartition("/")[0] + "/gallery.txt", encoding="utf-8") as file:
     ROWS = [line.strip().split(":", 1) for line in file]
 STATES = dict(ROWS)

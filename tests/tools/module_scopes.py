@@ -32,10 +32,7 @@ class Simulator:
         return self.bench.board.clock.now_us() / 1000
 
     def tap(self, button):
-        self.bench.board.press(button)
-        self.bench.step(20)
-        self.bench.board.release(button)
-        self.bench.step(20)
+        self.bench.press(button, ms=20, after=20)
 
     def run(self, ms):
         self.bench.board.advance_clock(ms)

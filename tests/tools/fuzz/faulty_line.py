@@ -1,6 +1,5 @@
 """A connection between client and handheld with one fault at a given byte."""
 
-import time
 from typing import NamedTuple
 
 from host_sim.link.client import ConnectionLost
@@ -10,22 +9,6 @@ WAYS = (TO_DEVICE, TO_CLIENT)
 STALLED_READS, STALLED_SECONDS = 3, 0.01  # number and longest time of reads without data
 
 
-def lost(data, at):
-    return data[:at] + data[at + 1 :]
-
-
-def doubled(data, at):
-    return data[: at + 1] + data[at:]
-
-
-def flipped(data, at):
-    return data[:at] + bytes([data[at] ^ 1 << at % 8]) + data[at + 1 :]
-
-
-def noise(data, at):
-    return data[:at] + b"\xf8\x00~\xff\x1b" + data[at:]
-
-
 def cut(data, at):
     """Lose the rest of the line, but not its newline."""
     end = data.find(b"\n", at)
@@ -33,7 +16,13 @@ def cut(data, at):
 
 
 # The faults that change bytes. The other kinds concern time and the plug.
-CHANGES = {"lost": lost, "doubled": doubled, "flipped": flipped, "noise": noise, "cut": cut}
+CHANGES = {
+    "lost": lambda data, at: data[:at] + data[at + 1 :],
+    "doubled": lambda data, at: data[: at + 1] + data[at:],
+    "flipped": lambda data, at: data[:at] + bytes([data[at] ^ 1 << at % 8]) + data[at + 1 :],
+    "noise": lambda data, at: data[:at] + b"\xf8\x00~\xff\x1b" + data[at:],
+    "cut": cut,
+}
 STALLED, UNREAD, UNPLUGGED = "stalled", "unread", "unplugged"
 KINDS = (*CHANGES, STALLED, UNREAD, UNPLUGGED)
 
@@ -53,11 +42,11 @@ class FaultyLine:
     more to the client. ``sleep``: a function that lets seconds pass.
     """
 
-    def __init__(self, transport, fault=None, sleep=time.sleep):
+    def __init__(self, transport, sleep):
         self.transport = transport
         self._sleep = sleep
         self.happened = 0
-        self.begin(fault)
+        self.begin(None)
 
     def begin(self, fault):
         """Set the next fault."""

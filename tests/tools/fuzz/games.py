@@ -180,7 +180,7 @@ class Handheld:
         self.hang_up()
         self.clients += 1
         self.link.connected = self.clients
-        self.line = FaultyLine(self, sleep=lambda seconds: self.run(int(seconds * 1000) + 1))
+        self.line = FaultyLine(self, lambda seconds: self.run(int(seconds * 1000) + 1))
         self.client = Client(self.line, ANSWER_SECONDS)
         self.client._last_id = self.clients * 10_000
         self.client.send(b"")
