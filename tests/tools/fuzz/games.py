@@ -32,9 +32,9 @@ from host_sim.testing.bench import LoopLink
 from shared_rules.notation import position_text
 from shared_rules.reading import replay
 from shared_rules.variants import ids, variant_class
-from tests.tools.fuzz.faulty_line import KINDS, WAYS, Fault, FaultyLine
 from tests.support.random_presses import METHODS, sector_of, shortened
 from tests.support.words_of_pictures import watch_words
+from tests.tools.fuzz.faulty_line import KINDS, WAYS, Fault, FaultyLine
 from tests.tools.fuzz.promises import Broken, Promises, content, open_journal
 
 STEPS = 130  # of a walk
