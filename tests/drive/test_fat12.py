@@ -1,7 +1,7 @@
 """The FAT volume that `deploy` writes."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from host_sim.drive import fat12
@@ -26,13 +26,6 @@ FILES = {
 }
 
 
-@pytest.mark.parametrize("size", [SIZE // 2, SIZE, 2 * SIZE])
-def test_the_files_of_a_volume_come_back(size):
-    volume = fat12.volume(size, FILES)
-    assert len(volume) == size
-    assert files_of(volume) == FILES
-
-
 def test_the_drive_of_a_pico_keeps_60_kb_free():
     fat12.volume(SIZE, {**whole_drive(), "spare": bytes(60 * 1024)})
 
@@ -43,12 +36,19 @@ NAMES = st.text("abcXYZ019_-. ", min_size=1, max_size=30).filter(
 
 
 @settings(max_examples=60)
-@given(st.dictionaries(NAMES, st.binary(max_size=1500), max_size=8), NAMES)
-def test_any_files_come_back(files, folder):
+@given(
+    st.sampled_from([SIZE // 2, SIZE, 2 * SIZE]),
+    st.dictionaries(NAMES, st.binary(max_size=1500), max_size=8),
+    NAMES,
+)
+@example(SIZE, FILES, "lib")
+def test_any_files_come_back(size, files, folder):
     unlike = {name.upper(): name for name in files}  # FAT ignores case
     paths = {f"{folder}/{name}": files[name] for name in unlike.values()}
     paths |= {} if folder.upper() in unlike else {n: files[n] for n in unlike.values()}
-    assert files_of(fat12.volume(SIZE, paths)) == paths
+    volume = fat12.volume(size, paths)
+    assert len(volume) == size
+    assert files_of(volume) == paths
 
 
 def test_files_that_do_not_fit():
@@ -58,19 +58,13 @@ def test_files_that_do_not_fit():
         fat12.volume(SIZE, {f"file{number}.py": b"" for number in range(300)})
 
 
-@pytest.mark.parametrize(
-    "files",
-    [
-        {"a/" * 2000 + "b": b""},
-        {"a": b"", "a/b": b""},
-        {"a/b": b"", "a": b""},
-        {"a//b": b""},
-        {"../b": b""},
-        {"": b""},
-        {"x" * 256: b""},
-    ],
-    ids=lambda files: str(files)[:20],
-)
+INVALID = [
+    {"a/" * 2000 + "b": b""}, {"a": b"", "a/b": b""}, {"a/b": b"", "a": b""}, {"a//b": b""},
+    {"../b": b""}, {"": b""}, {"x" * 256: b""},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("files", INVALID, ids=lambda files: str(files)[:20])
 def test_invalid_paths(files):
     with pytest.raises(fat12.VolumeError):
         fat12.volume(SIZE, files)

@@ -1,14 +1,11 @@
 """The device's sources with fewer names: which names change, and that the behaviour does not."""
 
-import ast
 import re
 
 import pytest
 
-from host_sim.drive.drive_files import compiles
 from host_sim.drive.few_names import with_few_names
-from tests.support import few_names_once
-from tests.tools.bench import ROOT, drive_sources, names_and_paths
+from tests.tools.bench import ROOT, names_and_paths
 
 # With more than 1,260 names in memory CircuitPython's table doubles once more, which takes 8 KB in
 # one piece. Read from the chip's memory: 30 of them are not counted here on the title, 36 after
@@ -37,26 +34,6 @@ def test_a_name_that_is_also_used_where_objects_are_not_ours_stays(path, stays):
     changed = with_few_names(sources, ["fixed.py"] if path == "fixed.py" else [])
     assert (b"self.label = label" in changed["shelf.py"]) is stays
     assert (changed[path] == sources[path]) is stays
-
-
-@pytest.fixture(scope="module")
-def renamed():
-    sources = drive_sources()
-    return few_names_once.with_few_names(sources, [n for n in sources if not compiles(n)])
-
-
-def test_every_module_keeps_its_public_functions(renamed):
-    def functions(source):
-        names = [n.name for n in ast.walk(ast.parse(source)) if isinstance(n, ast.FunctionDef)]
-        return [name for name in names if not re.match("_[^_]", name)], len(names)
-
-    sources = drive_sources()
-    assert set(renamed) == set(sources)
-    for name, source in sources.items():
-        if name.startswith("lib/"):
-            continue
-        (before, count), (after, same) = functions(source), functions(renamed[name])
-        assert count == same and [n for n in after if n in before] == before, name
 
 
 # A screen with a private function.
