@@ -10,10 +10,9 @@ import pytest
 from host_sim.testing.conformance.test_control import REFUSED
 from host_sim.testing.conformance.test_framing import HOSTILE, NOT_A_REQUEST, NOT_JSON
 from tests.handheld.test_same_on_micropython import BOARD, on_cpython
-from tests.support.micropython_vm import heap_in_use, run_on_micropython
+from tests.support.micropython_vm import run_on_micropython
 
 ROOT = pathlib.Path(__file__).parents[2]
-ALWAYS_LOADED_BYTES = 6144
 
 BOARD_ON_A_LINE = r"""
 from handheld import folders
@@ -59,7 +58,7 @@ def ask(line):
         runner.step()
 """
 SESSION = f"""
-IDLE_STEPS = 60
+IDLE_STEPS = 15
 {BOARD_ON_A_LINE}
 for line in LINES:
     ask(line)
@@ -133,46 +132,44 @@ def test_the_answers_are_the_same_with_the_stack_of_the_chip(tmp_path):
     assert len(found) == len(expected)
 
 
-IMPORTED_ANYWAY = """
+LOADED = f"""
+IDLE_STEPS = 60
+{BOARD_ON_A_LINE}
 import sys
-import handheld.board
-import handheld.drawing.canvas
-import handheld.game.match
-import handheld.folders
+for lines in GROUPS:
+    for line in lines:
+        ask(line)
+    print(sorted(sys.modules))
 """
 
 
-def test_what_is_always_loaded_is_small():
-    before = heap_in_use(IMPORTED_ANYWAY)
-    assert (
-        heap_in_use(IMPORTED_ANYWAY + "import handheld.line.bridge\n") - before
-        < ALWAYS_LOADED_BYTES
+def modules_after(*groups):
+    """Return the app's modules that are loaded on the VM after each group of requests."""
+    printed = run_on_micropython(
+        f"GROUPS = {groups!r}\n{LOADED}", files={"/portable_board.py": BOARD}
     )
-
-
-def modules_after(*requests):
-    """Return the app's modules that are loaded on the VM after these requests."""
-    script = f"LINES = {list(requests)!r}\n{SESSION}\nimport sys\nprint(sorted(sys.modules))"
-    printed = run_on_micropython(script, files={"/portable_board.py": BOARD})
-    loaded = ast.literal_eval(printed.split("\n")[-2])
+    rows = [ast.literal_eval(line) for line in printed.splitlines() if line.startswith("['")]
     # `collections` has no file on the chip.
-    return {name for name in loaded if not name.startswith("collections")}
+    return [{name for name in row if not name.startswith("collections")} for row in rows]
 
 
 def test_what_one_request_needed_is_given_back():
     game = request("new_game", variant="pig", players=[{"kind": "human"}] * 2)
     reset = request("reset", storage="erase")
+    passing = [request("self_test", timeout_ms=10), request("stats"), request("advice"), reset]
+    title, before, after, left = modules_after(
+        [reset, request("state")],
+        [game],
+        [reset, request("variants"), game],
+        [*passing, request("state")],
+    )
     # What variants share stays from its first use on, as what no folder that can go has.
     stays = {f"shared_rules.{name}" for name in ("dice_pool", "doubles", "shared_roll")}
     stays |= {"os", "os.path", "handheld.game.table_file", "handheld.ui.text_screen"}
-    before = modules_after(request("state"), game)
-    assert modules_after(request("variants"), game) - stays == before - stays
+    assert after - stays == before - stays
     # After a restart, modules of a game may be loaded, but not those of a single request.
-    passing = [request("self_test", timeout_ms=10), request("stats"), request("advice"), reset]
-    title = modules_after(reset, request("state"))
     stays |= {f"handheld.{room}" for room in ("coach", "records", "service")}
-    left = modules_after(game, *passing, request("state")) - stays
-    assert left <= title | before
+    assert left - stays <= title | before
 
 
 # Rounds differ, because new names and ids must not stay in memory either.
@@ -201,33 +198,31 @@ def some(number, start):
 # The VM collects only between scripts, so they are short. Its collector is conservative: what it
 # keeps by mistake settles in the first rounds.
 AT_ONCE = 10
-WARM_UP = 1
-LONG_WARM_UP = 14
 COLLECT = "import gc\ngc.collect()"
 IN_USE = "print('heap', gc.mem_alloc(), asked, board.link.answers)"
-# The smallest object has 16 bytes, so a leak in one of two hundred requests would show.
+# The smallest object has 16 bytes, so a leak in each request of a round would show.
 SAME_BYTES = 1024
 
 
-def rounds(first, last):
+def rounds(first, last, lines):
     for number in range(first, last):
-        for start in range(0, len(lines()) + 2, AT_ONCE):
+        for start in range(0, len(lines) + 2, AT_ONCE):
             yield f"some({number}, {start})"
             yield COLLECT
 
 
 @pytest.mark.parametrize(
-    "requests, warm_up",
-    [(150, WARM_UP), pytest.param(10_000, LONG_WARM_UP, marks=pytest.mark.slow)],
+    "some, requests, warm_up", [(3, 80, 2), pytest.param(1, 10_000, 14, marks=pytest.mark.slow)]
 )
-def test_the_heap_is_where_it_was(requests, warm_up, capsys):
-    last = warm_up + -(-requests // (len(lines()) + 2))
-    setting = f"IDLE_STEPS = 5\nAT_ONCE = {AT_ONCE}\nLINES = {lines()!r}\n"
+def test_the_heap_is_where_it_was(some, requests, warm_up, capsys):
+    asked_for = lines()[::some]
+    last = warm_up + -(-requests // (len(asked_for) + 2))
+    setting = f"IDLE_STEPS = 5\nAT_ONCE = {AT_ONCE}\nLINES = {asked_for!r}\n"
     printed = run_on_micropython(
         setting + BOARD_ON_A_LINE + ROUND,
-        *rounds(0, warm_up),
+        *rounds(0, warm_up, asked_for),
         IN_USE,
-        *rounds(warm_up, last),
+        *rounds(warm_up, last, asked_for),
         IN_USE,
         files={"/portable_board.py": BOARD},
         timeout=600,

@@ -1,10 +1,14 @@
 """`pocketpig device --port`: every URL that pyserial reads, and lines that echo."""
 
 import pkgutil
+import select
 import socket
+import threading
+from types import SimpleNamespace
 
 import pytest
 import serial.urlhandler
+from serial import rfc2217
 from serial.tools import list_ports, list_ports_common
 
 from host_sim import cli
@@ -19,6 +23,37 @@ def pty():
     server = Server("--pty", "--test-mode")
     yield server.url
     server.stop()
+
+
+@pytest.fixture
+def redirector(server):
+    """The port of a redirector (pyserial's own code of RFC 2217) in front of a simulator."""
+
+    def redirect():
+        line = listener.accept()[0]
+        with line, serial.serial_for_url(server.url) as handheld:
+            manager = rfc2217.PortManager(handheld, SimpleNamespace(write=line.sendall))
+            while True:
+                ready = select.select([line, handheld], [], [])[0]
+                if line in ready:
+                    data = line.recv(4096)
+                    if not data:
+                        return
+                    handheld.write(b"".join(manager.filter(data)))
+                if handheld in ready:
+                    line.sendall(b"".join(manager.escape(handheld.read())))
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = threading.Thread(target=redirect)
+        thread.start()
+        yield listener.getsockname()[1]
+        thread.join()
+
+
+def test_a_port_behind_a_redirector_of_rfc_2217(redirector):
+    with Client.open(f"rfc2217://127.0.0.1:{redirector}") as handheld:
+        assert len(handheld.frame()) == 1024
+        assert handheld.call("hello")["product"] == "pocketpig"
 
 
 class Echo:
@@ -101,18 +136,17 @@ def test_a_port_of_this_computer(form, pty, monkeypatch):
         assert handheld.receive(0) is None
 
 
-@pytest.mark.parametrize(
-    "echo, before",
-    [
-        (lambda data: data, True),
-        (lambda data: data, False),
-        (lambda data: data.replace(b"\n", b"\r\n"), True),
-        (lambda data: b"\r\n" + data, True),
-    ],
-    ids=["before", "after", "terminal", "blank"],
-)
-def test_a_line_that_echoes_and_answers(echo, before):
-    handheld = Client(Echo(echo, before))
+ECHOES = {
+    "before": (lambda data: data, True),
+    "after": (lambda data: data, False),
+    "terminal": (lambda data: data.replace(b"\n", b"\r\n"), True),
+    "blank": (lambda data: b"\r\n" + data, True),
+}
+
+
+@pytest.mark.parametrize("kind", ECHOES)
+def test_a_line_that_echoes_and_answers(kind):
+    handheld = Client(Echo(*ECHOES[kind]))
     assert handheld.call("hello")["product"] == "pocketpig"
     assert handheld.call("subscribe", on=True) == {"on": True}
     handheld.call("press", button="b")
@@ -120,12 +154,9 @@ def test_a_line_that_echoes_and_answers(echo, before):
     assert len(handheld.frame()) == 1024
 
 
-def test_a_line_that_only_echoes(capsys):
+def test_a_line_that_only_echoes_and_one_that_says_nothing(capsys):
     assert hello("loop://", "--timeout", "0.2") == 1
     assert "gives back what is sent" in capsys.readouterr().err
-
-
-def test_a_line_that_says_nothing_is_told_apart(capsys):
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
         assert hello(f"SOCKET://127.0.0.1:{port}/", "--timeout", "0.3") == 1
@@ -143,14 +174,13 @@ def test_echoes_without_end_come_to_an_end(monkeypatch):
 def test_a_handheld_that_hears_itself():
     """As on two wires of RS-485: what it says comes back to it."""
     bench = Bench()
-    asked = (
+    for method, params in (
         ("hello", {}),
         ("variants", {}),  # longer than a line may be
         ("subscribe", {"on": True}),
         ("press", {"button": "b"}),
         ("no_method", {}),
-    )
-    for method, params in asked:
+    ):
         bench.client.request(method, **params)
         heard = []
         for _ in range(500):

@@ -25,10 +25,10 @@ def words_of(action):
     return [action.name, *(words.get(name, "1") for name in needed if not name.startswith("-"))]
 
 
-@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.name)
-def test_every_request_of_the_table_is_a_line(tmp_path, action):
-    (step,) = script.parse(written(tmp_path, " ".join(words_of(action))), parse_words)
-    assert step.action is action
+def test_every_request_of_the_table_is_a_line(tmp_path):
+    text = "\n".join(" ".join(words_of(action)) for action in ACTIONS)
+    steps = script.parse(written(tmp_path, text), parse_words)
+    assert [step.action for step in steps] == list(ACTIONS)
 
 
 @pytest.mark.parametrize(
@@ -89,31 +89,32 @@ def test_all_faults_of_a_script_are_listed_with_their_lines(tmp_path):
 
 
 def test_the_command(server, tmp_path, capsys):
-    good, bad, broken = tmp_path / "good.pig", tmp_path / "bad.pig", tmp_path / "broken.pig"
+    good, bad, broken = (tmp_path / f"{name}.pig" for name in ("good", "bad", "broken"))
     good.write_text("reset erase\npress b\nexpect screen [menu]\n", encoding="utf-8")
     bad.write_text("reset erase\nexpect screen [menu]\n", encoding="utf-8")
     broken.write_text("pres a\x1b]0;title\x07\n", encoding="utf-8")
-    command = ["device", "--port", server.url, "run"]
-    assert cli.main([*command, str(good), str(good), "-v"]) == 0
-    output, told = capsys.readouterr()
-    assert output == f"{good}: 3 steps done\n" * 2
+
+    def run(*words, port=server.url):
+        status = cli.main(["device", "--port", port, "run", *map(str, words)])
+        return (status, *capsys.readouterr())
+
+    status, output, told = run(good, good, "-v")
+    assert (status, output) == (0, f"{good}: 3 steps done\n" * 2)
     assert told.startswith(f"{good}:1: reset erase\n{good}:2: press b\n")
-    assert cli.main([*command, str(bad)]) == 1
-    told = capsys.readouterr().err
+    status, _, told = run(bad)
+    assert status == 1 and "    POCKET PIG\n" in told
     assert told.startswith(f"{bad}:2: expect screen [menu]\n  '[menu]' is not in the answer:\n")
-    assert "    POCKET PIG\n" in told
-    assert cli.main([*command, str(good), str(broken)]) == 2
-    output, told = capsys.readouterr()
-    assert output == "" and f"{broken}:1: pres a" in told and "\x1b" not in told
-    assert cli.main([*command, "--json", str(good), str(bad)]) == 1
-    first, second = map(json.loads, capsys.readouterr().out.splitlines())
-    assert first == {"file": str(good), "steps": 3}
+    status, output, told = run(good, broken)
+    assert (status, output) == (2, "") and f"{broken}:1: pres a" in told and "\x1b" not in told
+    status, output, _ = run("--json", good, bad)
+    first, second = map(json.loads, output.splitlines())
+    assert status == 1 and first == {"file": str(good), "steps": 3}
     assert second["place"] == f"{bad}:2" and "is not in the answer" in second["error"]
-    assert cli.main([*command, "--json", str(broken)]) == 2
-    assert "invalid choice: 'pres'" in json.loads(capsys.readouterr().out)["error"]
-    assert cli.main([*command]) == 2
-    assert cli.main(["device", "--port", "socket://127.0.0.1:1", "run", str(good)]) == 1
-    assert "cannot connect" in capsys.readouterr().err
+    status, output, _ = run("--json", broken)
+    assert status == 2 and "invalid choice: 'pres'" in json.loads(output)["error"]
+    assert run()[0] == 2
+    status, _, told = run(good, port="socket://127.0.0.1:1")
+    assert status == 1 and "cannot connect" in told
 
 
 def test_what_is_no_text_file_is_not_waited_for(tmp_path):

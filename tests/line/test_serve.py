@@ -1,5 +1,6 @@
 """`pocketpig serve` as a process: start, end, successive clients, saved state."""
 
+import contextlib
 import json
 import os
 import signal
@@ -18,16 +19,18 @@ from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.handset import Handset
 from host_sim.simulated.state_file import StateError, StateWatch, lock_state
 from tests.line.test_clients_come_and_go import over_pty
-from tests.support.programs import PATIENCE_S, run
+from tests.support.programs import PATIENCE_S
 from tests.support.targets import Server
 
 HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}\n'
 HUMANS = [{"kind": "human"}] * 2
+TCP = ("--tcp", "127.0.0.1:0")
+NEEDS_PROC = pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="needs Linux's /proc")
 
 
-@pytest.fixture(params=["--tcp", "--pty"])
+@pytest.fixture(params=[TCP, ("--pty",)], ids=["tcp", "pty"])
 def where(request):
-    return ("--tcp", "127.0.0.1:0") if request.param == "--tcp" else ("--pty",)
+    return request.param
 
 
 def processor_seconds(pid):
@@ -36,22 +39,21 @@ def processor_seconds(pid):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-WAYS = [
-    (["--tcp", "127.0.0.1:0"], signal.SIGTERM, True),
-    (["--pty"], signal.SIGINT, True),
-    (["--tcp", "127.0.0.1:0"], signal.SIGINT, False),
-]
+WAYS = [(TCP, signal.SIGTERM, True), (["--pty"], signal.SIGINT, True), (TCP, signal.SIGINT, False)]
 
 
 @pytest.mark.parametrize("where, number, connected", WAYS)
-def test_a_signal_ends_it_cleanly(serve, where, number, connected):
-    server = serve(*where)
+def test_a_signal_ends_it_cleanly(serve, where, number, connected, tmp_path, monkeypatch):
+    """And with the state `none` no file is left."""
+    monkeypatch.chdir(tmp_path)
+    server = serve(*where, "--state", "none")
     client = Client.open(server.url) if connected else None
     server.process.send_signal(number)
     output, errors = server.process.communicate(timeout=PATIENCE_S)
     assert (server.process.returncode, output, errors) == (0, "", "")
     if client:
         client.close()
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
@@ -73,16 +75,14 @@ def test_a_command_line_that_is_wrong(arguments, words, capsys):
     assert output == "" and all(word in errors for word in words.split())
 
 
-def test_a_port_that_is_taken(serve):
-    port = serve("--tcp", "127.0.0.1:0").url.rpartition(":")[2]
-    done = run("serve", "--tcp", f"127.0.0.1:{port}")
-    assert done.returncode == 1 and "cannot listen" in done.stderr
-    assert "Traceback" not in done.stderr
+def test_a_port_that_is_taken(capsys):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        assert main(["serve", "--tcp", f"127.0.0.1:{taken.getsockname()[1]}"]) == 1
+    assert "cannot listen" in capsys.readouterr().err
 
 
-def test_a_client_that_sends_no_more_gets_its_answers_and_then_the_end(serve):
+def test_a_client_that_sends_no_more_gets_its_answers_and_then_the_end(server):
     """As `printf … | nc -N` does."""
-    server = serve("--tcp", "127.0.0.1:0", "--test-mode")
     ask = '{"jsonrpc":"2.0","id":%d,"method":"%s","params":{%s}}\n'
     asked = ask % (1, "wait", '"screen":"none","timeout_ms":300') + ask % (2, "hello", "")
     for _ in range(2):
@@ -95,35 +95,21 @@ def test_a_client_that_sends_no_more_gets_its_answers_and_then_the_end(serve):
         line.close()
 
 
-def test_test_mode_only_when_asked_for(serve, where):
-    for arguments, expected in (((), False), (("--test-mode",), True)):
-        with Client.open(serve(*where, *arguments).url) as client:
-            hello = client.call("hello")
-            assert hello["test_mode"] is expected and hello["target"] == "simulator"
-
-
-def first_rolls(url):
-    with Client.open(url) as client:
-        client.call("new_game", variant="hog", players=HUMANS)
-        return client.call("act", player=0, action="roll", dice=10)["dice"]
-
-
 def test_a_seed_gives_the_dice_of_the_method_seed(serve):
-    server = serve("--tcp", "127.0.0.1:0", "--test-mode", "--seed", "7")
-    rolls = first_rolls(server.url)
-    with Client.open(server.url) as client:
-        client.call("seed", seed=7)
-    assert first_rolls(server.url) == rolls
-    with Client.open(server.url) as client:
-        client.call("reset", storage="keep")
-    assert first_rolls(server.url) == rolls
+    rolls = []
+    with Client.open(serve(*TCP, "--test-mode", "--seed", "7").url) as client:
+        for method, params in ("hello", {}), ("seed", {"seed": 7}), ("reset", {"storage": "keep"}):
+            client.call(method, **params)
+            client.call("new_game", variant="hog", players=HUMANS)
+            rolls.append(client.call("act", player=0, action="roll", dice=10)["dice"])
+    assert rolls == rolls[:1] * 3
 
 
 def test_the_state_file_is_the_handhelds_memory(serve, tmp_path):
     image = tmp_path / "pig.flash"
     open_journal(SimulatedBoard(image=image).store).put(INITIALS, b"saved")
     for storage, expected in (("keep", b"saved"), ("erase", None)):
-        server = serve("--tcp", "127.0.0.1:0", "--test-mode", "--state", str(image))
+        server = serve(*TCP, "--test-mode", "--state", str(image))
         with Client.open(server.url) as client:
             client.call("reset", storage=storage)
             client.call("hello")
@@ -133,7 +119,7 @@ def test_the_state_file_is_the_handhelds_memory(serve, tmp_path):
 
 def test_speed(serve):
     for speed in ("0", "20"):
-        server = serve("--tcp", "127.0.0.1:0", "--test-mode", "--speed", speed)
+        server = serve(*TCP, "--test-mode", "--speed", speed)
         with Client.open(server.url) as client:
             client.call("load", text="pp1 piglet target=1 : 1 h")  # the result comes by itself
             if speed == "0":
@@ -143,39 +129,43 @@ def test_speed(serve):
             client.call("wait", screen="result", timeout_ms=60_000)
 
 
+def wait_for_rest(server, meanwhile=lambda: None):
+    """Wait until it uses no processor time any more, although `meanwhile()` is called."""
+    deadline = time.monotonic() + PATIENCE_S
+    used = -1.0
+    while processor_seconds(server.process.pid) > used + 0.05:
+        assert time.monotonic() < deadline, "it does not come to rest"
+        used = processor_seconds(server.process.pid)
+        meanwhile()
+        time.sleep(0.3)
+
+
+@NEEDS_PROC
 def test_a_client_that_never_reads_is_left_waiting(serve):
     """As on TCP: test_tcp_door.py."""
     server = serve("--pty", "--test-mode")
     line = over_pty(server)
-    taken = 0
-    deadline = time.monotonic() + PATIENCE_S
-    used = -1.0
-    while time.monotonic() < deadline and processor_seconds(server.process.pid) > used + 0.05:
-        used = processor_seconds(server.process.pid)
-        try:
+    taken = []
+
+    def send():
+        with contextlib.suppress(BlockingIOError):
             while True:
-                taken += line.send(HELLO * 50)
-        except BlockingIOError:
-            time.sleep(0.3)
-    assert time.monotonic() < deadline, "it does not come to rest"
-    assert taken < 20_000_000
+                taken.append(line.send(HELLO * 50))
+
+    wait_for_rest(server, send)
+    assert 0 < sum(taken) < 20_000_000
     line.close()
     time.sleep(0.05)
     with Client.open(server.url) as client:
         assert client.call("hello")["product"] == "pocketpig"
 
 
-@pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="needs Linux's /proc")
-def test_it_is_idle_when_nothing_happens(serve, where):
+@NEEDS_PROC
+def test_it_is_idle_when_nothing_happens_and_not_in_test_mode(serve, where):
     server = serve(*where)
     with Client.open(server.url) as client:
-        client.call("hello")
-    deadline = time.monotonic() + PATIENCE_S
-    used = -1.0
-    while processor_seconds(server.process.pid) > used + 0.05:
-        assert time.monotonic() < deadline, "it does not come to rest"
-        used = processor_seconds(server.process.pid)
-        time.sleep(0.5)
+        assert client.call("hello")["test_mode"] is False
+    wait_for_rest(server)
 
 
 FULL = ("bash", "-c", f'ulimit -f 0; exec {sys.executable} -m host_sim.cli serve "$@"', "serve")
@@ -185,7 +175,7 @@ FULL = ("bash", "-c", f'ulimit -f 0; exec {sys.executable} -m host_sim.cli serve
 def test_a_disk_that_is_full_is_told_once_and_the_game_goes_on(tmp_path):
     """A limit of 0 bytes for any file simulates the full disk."""
     image = tmp_path / "pig.flash"
-    server = Server("--tcp", "127.0.0.1:0", "--test-mode", "--state", str(image), command=FULL)
+    server = Server(*TCP, "--test-mode", "--state", str(image), command=FULL)
     with Client.open(server.url) as client:
         client.call("new_game", variant="pig", players=HUMANS)
         for turn in range(4):
@@ -226,15 +216,14 @@ def test_a_save_that_succeeds_later_is_no_fault(tmp_path):
     assert watch.fault() == ""
 
 
-def test_two_on_one_state_which_a_link_names(serve, tmp_path):
+def test_two_on_one_state_which_a_link_names(serve, tmp_path, capsys):
     image, link = tmp_path / "pig.flash", tmp_path / "links" / "link.flash"
     link.parent.mkdir()
     link.symlink_to(image)
-    first = serve("--tcp", "127.0.0.1:0", "--test-mode", "--state", str(link))
+    first = serve(*TCP, "--test-mode", "--state", str(link))
     for path in (image, link):
-        done = run("serve", "--pty", "--state", str(path))
-        assert done.returncode == 1 and "in use by another simulator" in done.stderr
-        assert "Traceback" not in done.stderr
+        assert main(["serve", "--pty", "--state", str(path)]) == 1
+        assert "in use by another simulator" in capsys.readouterr().err
     with Client.open(first.url) as client:
         client.call("new_game", variant="pig", players=HUMANS)
     first.process.kill()
@@ -250,31 +239,28 @@ def of_version(number, body=b""):
     return (head.ljust(16, b"\xff") + body).ljust(4096, b"\xff")
 
 
-@pytest.mark.parametrize(
-    "contents",
-    [b"my notes\n" * 12_000, b"PP notes\n" * 500, bytes(4096), b"\xff" * 0x200000, b"PP", b"",
-     of_version(2)[:-1], of_version(2) + bytes(4097)],
-    ids=["text", "text with PP", "zeros", "a Pico's flash", "short", "empty", "cut", "long"],
-)  # fmt: skip
-def test_no_other_file_is_taken_for_a_state(tmp_path, contents):
+OTHER_FILES = [
+    b"my notes\n" * 12_000, b"PP notes\n" * 500, bytes(4096), b"\xff" * 0x200000, b"PP", b"",
+    of_version(2)[:-1], of_version(2) + bytes(4097),
+]  # fmt: skip
+STATES = [
+    of_version(1), of_version(2, b"damaged"), of_version(3), b"\xff" * 4096,
+    b"\xff" * 16 + b"x" * 4080,  # rewriting was cut
+    of_version(2) + bytes(4096),  # with a copy
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("contents", OTHER_FILES + STATES, ids=lambda data: repr(data[:9]))
+def test_a_state_of_any_version_is_taken_for_one_and_nothing_else(tmp_path, contents):
     path = tmp_path / "notes.txt"
     path.write_bytes(contents)
-    with pytest.raises(StateError, match=r"notes\.txt is not the state of a handheld"):
-        lock_state(path)
-    assert path.read_bytes() == contents and list(tmp_path.iterdir()) == [path]
-
-
-@pytest.mark.parametrize(
-    "contents",
-    [of_version(1), of_version(2, b"damaged"), of_version(3), b"\xff" * 4096,
-     b"\xff" * 16 + b"x" * 4080, of_version(2) + bytes(4096)],
-    ids=["version 1", "version 2", "newer", "erased", "rewriting was cut", "with a copy"],
-)  # fmt: skip
-def test_a_state_of_any_version_is_taken(tmp_path, contents):
-    path = tmp_path / "pig.flash"
-    path.write_bytes(contents)
-    with lock_state(path):
-        assert path.read_bytes() == contents
+    if contents in STATES:
+        lock_state(path).release()
+    else:
+        with pytest.raises(StateError, match=r"notes\.txt is not the state of a handheld"):
+            lock_state(path)
+        assert list(tmp_path.iterdir()) == [path]
+    assert path.read_bytes() == contents
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")
@@ -302,13 +288,6 @@ def test_a_save_goes_through_no_link(tmp_path):
     Handset(speed=0, image=tmp_path / "pig.flash")
     assert (tmp_path / "precious").read_bytes() == b"precious"
     assert not (tmp_path / "pig.flash").is_symlink()
-
-
-def test_the_state_none_leaves_no_file(serve, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    with Client.open(serve("--tcp", "127.0.0.1:0", "--state", "none").url) as client:
-        client.call("hello")
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_state_path_that_is_not_a_file(tmp_path, capsys):

@@ -20,7 +20,8 @@ from handheld.drawing.canvas import Canvas
 from host_sim import cli
 from host_sim.commands.device import parse_words
 from host_sim.link.client import Client
-from host_sim.testing import device_test, frames, plugin, script
+from host_sim.testing import device_test as device_test_command
+from host_sim.testing import frames, plugin, script
 from host_sim.testing.bench import Bench
 from host_sim.testing.handheld import Handheld
 
@@ -64,8 +65,8 @@ class Repo:
 
 def test_the_commands_of_the_example(tmp_path, server):
     """In a copy of the repository, in the order of its page; a simulator stands for the board."""
-    copy = "copy the suite's golden of the title into the example"
-    assert golden("title", EXAMPLE / "tests") == golden("title", SUITE), copy
+    own, suites = (path / "goldens/title.txt" for path in (EXAMPLE / "tests", SUITE))
+    assert own.read_text("utf-8") == suites.read_text("utf-8"), "copy the suite's golden"
     folder = tmp_path / "example"
     shutil.copytree(EXAMPLE, folder)
     programs = {
@@ -77,6 +78,7 @@ def test_the_commands_of_the_example(tmp_path, server):
     (page,) = re.findall(r"```\n(.*?)```", (EXAMPLE / "README.md").read_text("utf-8"), re.DOTALL)
     install, *commands = [shlex.split(line, comments=True) for line in page.splitlines()]
     assert install[:4] == ["python", "-m", "pip", "install"]
+    assert [words[0] for words in commands] == ["pytest", "pytest", "pocketpig"]
     told = []
     for words in commands:
         words = [word.replace("/dev/ttyACM1", server.url) for word in words]
@@ -85,15 +87,10 @@ def test_the_commands_of_the_example(tmp_path, server):
         ran = subprocess.run(words, cwd=folder, env=programs, capture_output=True, text=True)
         assert ran.returncode == 0, ran.stdout + ran.stderr
         told.append(ran.stdout)
-    assert [words[0] for words in commands] == ["pytest", "pytest", "pocketpig"]
     assert "tcp: socket://127.0.0.1:" in told[0] and "4 passed" in told[0]
     assert f"port: {server.url} (simulator, simulator, cpython" in told[1]
     report = (folder / "report.xml").read_text(encoding="utf-8")
     assert '<property name="pocketpig target port"' in report and server.url in report
-
-
-def golden(name, folder):
-    return (folder / "goldens" / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def test_its_options_and_lines_have_its_own_prefix():
@@ -189,51 +186,39 @@ def goldens(tmp_path_factory):
     return repo
 
 
-def pixel(patch):
+def pixel(app):
     """Light one wrong pixel on the pause screen."""
-    draw = App.draw
-
-    def faulty(app):
-        draw(app)
-        if app.screen.ID == "pause":
-            app.canvas.hline(100, 30, 1)
-
-    patch.setattr(App, "draw", faulty)
+    draw(app)
+    if app.screen.ID == "pause":
+        app.canvas.hline(100, 30, 1)
 
 
-def word(patch):
-    """Put a spelling mistake on the menu."""
-    text = Canvas.text
-
-    def faulty(canvas, x, y, string, *more):
-        return text(canvas, x, y, string.replace("How to play", "How to paly"), *more)
-
-    patch.setattr(Canvas, "text", faulty)
+def word(canvas, x, y, string, *more):
+    """Make a spelling mistake on the menu."""
+    return text(canvas, x, y, string.replace("How to play", "How to paly"), *more)
 
 
-def byte(patch):
+def byte(bench, timeout):
     """Lose the first byte of the answer to the press that opens the menu."""
-    read = Bench.read
-
-    def faulty(bench, timeout):
-        data = read(bench, timeout)
-        return data[1:] if b'"screen":"menu"' in data else data
-
-    patch.setattr(Bench, "read", faulty)
+    data = read(bench, timeout)
+    return data[1:] if b'"screen":"menu"' in data else data
 
 
-def hang(patch):
+def hang(bench, timeout):
     """Answer nothing any more once a game is paused."""
-    read = Bench.read
-    hangs = []
+    data = read(bench, timeout)
+    if bench.app.screen.ID == "pause":
+        hang.begun = True
+    return b"" if hang.begun else data
 
-    def faulty(bench, timeout):
-        data = read(bench, timeout)
-        if bench.app.screen.ID == "pause":
-            hangs.append(bench)
-        return b"" if hangs else data
 
-    patch.setattr(Bench, "read", faulty)
+draw, text, read, hang.begun = App.draw, Canvas.text, Bench.read, False
+PLACES = {
+    pixel: (App, "draw"),
+    word: (Canvas, "text"),
+    byte: (Bench, "read"),
+    hang: (Bench, "read"),
+}
 
 
 @pytest.fixture
@@ -241,7 +226,7 @@ def report(goldens, monkeypatch):
     """Return pytest's output for a handheld with that fault."""
 
     def report(fault, *arguments):
-        fault(monkeypatch)
+        monkeypatch.setattr(*PLACES[fault], fault)
         status, output = goldens.pytest(*HERE, "--pocketpig-timeout=30", *arguments)
         assert status == 1, output
         for part in ("target", "screen", "pictures", "wire", "record of the game", "once more"):
@@ -300,20 +285,12 @@ def test_other_faults(report, monkeypatch, fault, arguments, told):
         assert words in output, words
 
 
-def test_device_test(server, capfd, tmp_path):
-    xml = tmp_path / "report.xml"
-    words = ["--timeout", "60", "test", "-k", "test_hello", "--junit-xml", str(xml)]
-    assert cli.main(["device", "--port", server.url, *words]) == 0
-    output = capfd.readouterr().out
-    assert f"port: {server.url} (simulator, simulator, cpython" in output and "1 passed" in output
-    assert 'tests="1"' in xml.read_text(encoding="utf-8")
-
-
 @pytest.fixture
-def inside(monkeypatch):
-    """Let `pocketpig device test` run pytest in this process."""
+def device_test(server, capsys, monkeypatch):
+    """Run `pocketpig device test` on a simulator, with pytest in this process; return (exit
+    status, output, errors)."""
 
-    def run(command, env, stdout, check):
+    def inside(command, env, stdout, check):
         with (
             pytest.MonkeyPatch.context() as patch,
             contextlib.redirect_stdout(stdout or sys.stdout),
@@ -321,31 +298,34 @@ def inside(monkeypatch):
             patch.setattr(os, "environ", env)
             return types.SimpleNamespace(returncode=pytest.main([*command[3:], *QUICKLY]))
 
-    monkeypatch.setattr(device_test, "subprocess", types.SimpleNamespace(run=run))
+    def device_test(*words):
+        status = cli.main(["device", "--port", server.url, "--timeout", "60", "test", *words])
+        return (status, *capsys.readouterr())
+
+    monkeypatch.setattr(device_test_command, "subprocess", types.SimpleNamespace(run=inside))
+    return device_test
 
 
-def test_device_test_that_fails(capsys, server, inside, monkeypatch):
+def test_device_test_that_passes_and_one_that_fails(device_test, server, monkeypatch, tmp_path):
+    xml = tmp_path / "report.xml"
+    status, output, _ = device_test("-k", "test_hello", "--junit-xml", str(xml))
+    assert f"port: {server.url} (simulator, simulator, cpython" in output and "1 passed" in output
+    assert status == 0 and 'tests="1"' in xml.read_text(encoding="utf-8")
     monkeypatch.setattr(Client, "frame", lambda client: bytes(1024))
     name = "test_screens.py::test_title_menu_and_pause"
-    assert cli.main(["device", "--port", server.url, "test", "--json", name]) == 1
-    output, errors = capsys.readouterr()
+    status, output, errors = device_test("--json", name)
     counts = json.loads(output)
-    assert counts["status"] == 1 and counts["target"]["test_mode"] is True
+    assert status == counts["status"] == 1 and counts["target"]["test_mode"] is True
     assert counts["tests"] == {"tests": 1, "failures": 1, "errors": 0, "skipped": 0}
     assert f"\npocketpig device test '{name}[port]' --port={server.url}\n" in errors
 
 
-def test_device_test_not_understood(server, inside):
-    assert cli.main(["device", "--port", server.url, "test", "nonsense.py"]) == 2
-    assert cli.main(["device", "--port", server.url, "test", "-k", "nonsense"]) == 2
-    assert cli.main(["device", "test", "--nonsense"]) == 2
-
-
-def test_device_test_of_nothing_has_not_passed(capsys, server, inside, monkeypatch):
+def test_device_test_of_nothing_has_not_passed(device_test, monkeypatch):
+    for words in (["nonsense.py"], ["-k", "nonsense"], ["--nonsense"]):
+        assert device_test(*words)[0] == 2
     monkeypatch.setattr(Handheld, "simulated", False)
-    words = "test_in_test_mode_each_of_them_works and clock"
-    assert cli.main(["device", "--port", server.url, "test", "-k", words]) == 1
-    assert "1 skipped: time cannot be moved on a device" in capsys.readouterr().out
+    status, output, _ = device_test("-k", "test_in_test_mode_each_of_them_works and clock")
+    assert status == 1 and "1 skipped: time cannot be moved on a device" in output
 
 
 def test_the_docs_show_what_runs():
