@@ -51,6 +51,11 @@ class Opened(Watched):
     def wait_for(self, selector, part):
         self.until(lambda: part in (self.page.locator(selector).text_content() or ""), part)
 
+    def fits(self):
+        """Assert that nothing is wider than the page."""
+        wide, inner = self.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert wide <= inner
+
 
 @pytest.fixture
 def opened(browser, visit):  # noqa: F811
@@ -65,17 +70,6 @@ def picture(page):
     return page.page.evaluate("document.getElementById('view').toDataURL()")
 
 
-@pytest.mark.parametrize("look", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_link_opens_its_position(opened, look):
-    page = opened(POCKET, **look)
-    page.wait_for("#figures", "Hold at 22 or more, except at 27")
-    assert page.text("#figures p:first-child") == "41 to 49"
-    assert "60.1 % to win by rolling, 60.2 % by holding" in page.text("#figures")
-    assert page.page.url.endswith(POCKET)
-    wide = page.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-    assert wide[0] <= wide[1]
-
-
 def test_without_storage_each_page_starts(opened):
     for path, selector in (
         (POCKET, "#figures p"),
@@ -87,43 +81,39 @@ def test_without_storage_each_page_starts(opened):
         assert page.text("h1")
 
 
-def test_sliders_and_keys(opened):
+def test_sliders_keys_and_mouse(opened):
     page = opened(POCKET)
     page.wait_for("#figures", "41 to 49")
-    page.page.locator("#theirs").focus()
-    page.page.keyboard.press("ArrowRight")
-    page.wait_for("#figures", "41 to 50")
-    assert "scores=41,50" in page.page.url
-    before = picture(page)
-    page.page.locator("#view").focus()
-    page.page.keyboard.press("ArrowLeft")
-    page.until(lambda: picture(page) != before, "another view")
-    page.page.keyboard.press("0")
-    page.until(lambda: picture(page) == before, "the first view")
-    for _ in range(2):
-        page.page.keyboard.press("+")
-    page.until(lambda: picture(page) != before, "a larger view")
-
-
-def test_mouse_turns_and_points(opened):
-    page = opened(POCKET)
-    page.wait_for("#figures", "41 to 49")
-    before = picture(page)
+    page.fits()
+    first = picture(page)
     box = page.page.locator("#view").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.page.mouse.move(x, y)
     page.page.mouse.down()
     page.page.mouse.move(x + 90, y + 20, steps=4)
     page.page.mouse.up()
-    page.until(lambda: picture(page) != before, "another view")
+    page.until(lambda: picture(page) != first, "another view")
     assert page.text("#figures p:first-child") == "41 to 49"
+    page.page.locator("#view").focus()
+    for keys, wanted in (("0", True), ("ArrowLeft", False), ("0", True), ("++", False)):
+        for key in [keys] if keys.isalnum() else keys:
+            page.page.keyboard.press(key)
+        page.until(lambda wanted=wanted: (picture(page) == first) is wanted, f"after {keys}")
+    page.page.locator("#theirs").focus()
+    page.page.keyboard.press("ArrowRight")
+    page.wait_for("#figures", "41 to 50")
+    assert "scores=41,50" in page.page.url
     page.page.mouse.click(x, y)
-    page.until(lambda: page.text("#figures p:first-child") != "41 to 49", "another pillar")
+    page.until(lambda: page.text("#figures p:first-child") != "41 to 50", "another pillar")
 
 
-def test_a_tap_on_a_phone_chooses(opened):
+def test_a_link_opens_its_position_and_a_tap_on_a_phone_chooses_another(opened):
     page = opened(POCKET, **PHONE)
-    page.wait_for("#figures", "41 to 49")
+    page.wait_for("#figures", "Hold at 22 or more, except at 27")
+    assert page.text("#figures p:first-child") == "41 to 49"
+    assert "60.1 % to win by rolling, 60.2 % by holding" in page.text("#figures")
+    assert page.page.url.endswith(POCKET)
+    page.fits()
     page.page.locator("#view").tap()
     page.until(lambda: page.text("#figures p:first-child") != "41 to 49", "another pillar")
     page.page.locator("#map").tap()
@@ -205,20 +195,14 @@ def connected(opened):
     return connected
 
 
-def test_without_web_serial_it_is_said(opened):
+def test_nothing_happens_without_web_serial_or_before_a_port_is_chosen(opened, bench):
     hide = "Object.defineProperty(navigator, 'serial', { value: undefined })"
     page = opened("connect.html", before=hide)
     page.wait_for("#status", "no Web Serial")
     assert not page.page.locator("#choose").is_visible()
-
-
-def test_nothing_happens_before_a_port_is_chosen(opened, bench):
     page = opened("connect.html", prepare=attached(bench))
     page.page.wait_for_timeout(100)
-    assert page.page.evaluate("[globalThis.wanted === undefined, fakePort.readable === null]") == [
-        True,
-        True,
-    ]
+    assert page.page.evaluate("globalThis.wanted === undefined && fakePort.readable === null")
     page.page.evaluate("globalThis.none = true")
     page.page.click("#choose")
     page.page.wait_for_timeout(50)
@@ -240,8 +224,7 @@ def test_panel_statistics_report(connected, bench, look):
     page.until(lambda: "Pocket Pig" in page.page.get_attribute("#glass", "aria-label"), "title")
     bench.app.show("menu")
     page.until(lambda: "Pocket Pig" not in page.page.get_attribute("#glass", "aria-label"), "menu")
-    wide = page.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-    assert wide[0] <= wide[1]
+    page.fits()
 
 
 def test_backup_and_restore(connected, bench, tmp_path):

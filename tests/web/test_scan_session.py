@@ -2,7 +2,11 @@
 
 import functools
 
+import pytest
+
+from handheld.begin.proof import pieces
 from tests.rules.test_compact import LONG, encode
+from tests.support.fair_records import handheld_of, played
 from tests.web.built import node
 from tests.web.test_scan import NUMBER, game
 
@@ -14,26 +18,10 @@ THIRD, (THIRD_RESULT,), _ = game(3)
 A, B, C = (code.partition(" ")[2].lower() for code in (FIRST, SECOND, THIRD))
 MINUTE = 60_000
 FRAMES = encode([LONG.encode()])
-HOSTILE = {
-    "scan_foreign": [
-        ["<img src=x onerror=alert(1)>"],
-        ["PP9" + RESULT[3:]],
-        [RESULT + "<b>x"],
-        ["POCKETPIG-1 " + "G" * 64],
-        ["PP111" + "9" * 1000],
-        ["PP111\ud7ff\x00" + "9" * 9],
-    ],
-    "scan_other": [[FRAMES[0], FRAMES[1][:-1] + "9", FRAMES[1]], [FRAMES[0], "PP122" + "9" * 40]],
-    "scan_unfit": [[*FRAMES[:-1], FRAMES[-1][:-1] + "9"], ["PP111" + "9" * 72]],
-}
 
 
-@functools.cache
 def long_game():
     """Return the commitment and the codes of a game that needs several."""
-    from handheld.begin.proof import pieces
-    from tests.support.fair_records import handheld_of, played
-
     handheld = handheld_of(4)
     handheld.start("pig", players=10, options={"target": 100})
     commitment = "POCKETPIG-1 " + handheld.app.match.fair.commitment.upper()
@@ -41,6 +29,9 @@ def long_game():
     codes = encode(pieces(handheld.app.match))
     assert len(codes) > 1
     return commitment, codes
+
+
+LONG_FIRST, CODES = long_game()
 
 
 def read(*codes, tab=0):
@@ -51,142 +42,154 @@ def wait(minutes):
     return ["wait", minutes * MINUTE]
 
 
-def after_each(walks):
-    """Return what is known after each step of each walk."""
-    return node("scan_session.mjs", [list(steps) for steps in walks])
+RELOAD, FORGET, FORBID, ENTER = ["reload"], ["forget"], ["forbid", True], ["enter", NUMBER]
+KEEP, REPLACE = ["answer", False], ["answer", True]
 
 
-def test_an_honest_game_is_proven_with_the_time_before_it():
-    steps = [read(FIRST), wait(7), ["reload"], read(FIRST), wait(5), read(RESULT)]
-    (told,) = after_each([steps])
-    assert [told[0]["said"], told[3]["said"]] == ["scan_kept", "scan_kept"]
+def expect(**known):
+    """Not a step: what is known after the step before."""
+    return known
+
+
+PROVEN, CHANGED, CONSISTENT = (expect(kind=kind) for kind in ("proven", "changed", "consistent"))
+ASKS = expect(commitment=A, pending=B)
+NOW_B = expect(commitment=B, pending="")
+TOGETHER = expect(kind="consistent", why="commitment_together")
+LATE = expect(kind="consistent", why="commitment_late")
+WALKS = {
     # To scan it again makes it no younger.
-    assert (told[-1]["kind"], told[-1]["before"]) == ("proven", 12 * MINUTE)
-
-
-def test_a_second_commitment_waits_for_an_answer():
-    told, kept, replaced = after_each(
-        [
-            [read(FIRST), wait(5), read(SECOND), read(SECOND_RESULT)],
-            [read(FIRST), read(SECOND), ["answer", False], read(SECOND_RESULT)],
-            [read(FIRST), wait(5), read(SECOND), ["answer", True], wait(1), read(SECOND_RESULT)],
+    "an honest game is proven with the time before it": [
+        read(FIRST), expect(said="scan_kept"), wait(7), RELOAD,
+        read(FIRST), expect(said="scan_kept"), wait(5),
+        read(RESULT), expect(kind="proven", before=12 * MINUTE),
+    ],
+    "an honest long game": [read(LONG_FIRST), wait(1), read(*CODES), PROVEN],
+    # A second commitment waits for an answer, whichever way it comes.
+    "no answer": [
+        read(FIRST), wait(5), read(SECOND), expect(commitment=A, pending=B, done=True),
+        read(SECOND_RESULT), expect(kind="changed", pending=""),
+    ],
+    "it is not wanted": [
+        read(FIRST), read(SECOND), KEEP, expect(commitment=A), read(SECOND_RESULT), CHANGED,
+    ],
+    "it is wanted": [
+        read(FIRST), wait(5), read(SECOND), REPLACE, NOW_B, wait(1),
+        read(SECOND_RESULT), expect(kind="proven", before=MINUTE),
+    ],
+    "in one upload": [read(FIRST, SECOND), ASKS],
+    "after a reload": [read(FIRST), RELOAD, read(SECOND), ASKS],
+    "in another tab": [read(FIRST), read(SECOND, tab=1), ASKS],
+    "with a number": [read(FIRST), ENTER, read(SECOND), ASKS],
+    "without storage": [FORBID, read(FIRST), read(SECOND), ASKS],
+    "once storage is gone": [read(FIRST), FORBID, read(SECOND), ASKS],
+    "after a foreign result": [read(FIRST), read(THIRD_RESULT), read(SECOND), ASKS],
+    "three times": [read(FIRST), read(THIRD), read(SECOND), read(THIRD), read(SECOND), ASKS],
+    "with a foreign result": [read(FIRST), read(SECOND, THIRD_RESULT), ASKS],
+    # It asks no more once the secret was told.
+    "the next game": [
+        read(FIRST), read(RESULT), PROVEN, read(SECOND), NOW_B, wait(1),
+        read(SECOND_RESULT), PROVEN,
+    ],
+    "the next game's commitment beside the result": [
+        read(FIRST), wait(1), read(SECOND, FIRST, RESULT),
+        expect(kind="proven", commitment=B, pending=""),
+    ],
+    "the first one is forgotten": [read(FIRST), FORGET, read(SECOND), NOW_B],
+    # A commitment that comes with the result is none.
+    **{
+        f"together: {number}": [
+            read(*codes), TOGETHER, wait(5), read(RESULT), expect(kind=("consistent", "changed")),
+            RELOAD, read(FIRST), expect(said="scan_told"),
+            read(RESULT), expect(kind=("consistent", "changed")),
         ]
-    )
-    assert (told[2]["commitment"], told[2]["pending"], told[2]["done"]) == (A, B, True)
-    assert (told[3]["kind"], told[3]["pending"]) == ("changed", "")
-    assert (kept[2]["commitment"], kept[3]["kind"]) == (A, "changed")
-    assert (replaced[3]["commitment"], replaced[3]["pending"]) == (B, "")
-    assert (replaced[-1]["kind"], replaced[-1]["before"]) == ("proven", MINUTE)
-
-
-def test_hostile_codes_are_refused_and_leave_nothing():
-    rows = [(said, texts) for said, each in HOSTILE.items() for texts in each]
-    walks = [[read(*texts), read(RESULT)] for _, texts in rows]
-    for (said, texts), told in zip(rows, after_each(walks)):
-        assert (told[0]["said"], told[0]["kind"]) == (said, ""), texts
-        assert told[1]["kind"] == "consistent", texts
-
-
-ASKS = {
-    "in one upload": [read(FIRST, SECOND)],
-    "after a reload": [read(FIRST), ["reload"], read(SECOND)],
-    "in another tab": [read(FIRST), read(SECOND, tab=1)],
-    "with a number": [read(FIRST), ["enter", NUMBER], read(SECOND)],
-    "without storage": [["forbid", True], read(FIRST), read(SECOND)],
-    "once storage is gone": [read(FIRST), ["forbid", True], read(SECOND)],
-    "after a foreign result": [read(FIRST), read(THIRD_RESULT), read(SECOND)],
-    "three times": [read(FIRST), read(THIRD), read(SECOND), read(THIRD), read(SECOND)],
-    "with a foreign result": [read(FIRST), read(SECOND, THIRD_RESULT)],
-}
-
-
-def test_it_asks_whichever_way_the_second_comes():
-    for way, told in zip(ASKS, after_each(ASKS.values())):
-        assert (told[-1]["commitment"], told[-1]["pending"]) == (A, B), way
-
-
-def test_it_asks_no_more_once_the_secret_was_told():
-    told, beside, forgot = after_each(
-        [
-            [read(FIRST), read(RESULT), read(SECOND), wait(1), read(SECOND_RESULT)],
-            # The next game's commitment beside the result.
-            [read(FIRST), wait(1), read(SECOND, FIRST, RESULT)],
-            [read(FIRST), ["forget"], read(SECOND)],
+        for number, codes in enumerate(
+            [(FIRST, RESULT), (RESULT, FIRST), (RESULT, FIRST, RESULT), (FIRST, RESULT, SECOND)]
+        )
+    },
+    # A commitment after a part of the result is none.
+    "with a part before": [read(CODES[0], LONG_FIRST), read(*CODES), LATE],
+    "with a part": [read(LONG_FIRST, CODES[0]), wait(1), *map(read, CODES), LATE],
+    "after the last part": [
+        read(CODES[-1]), wait(1), read(LONG_FIRST), wait(1), read(*CODES), LATE,
+    ],
+    "after a part and another game": [
+        read(CODES[0]), read(FIRST), read(RESULT), read(LONG_FIRST), wait(1),
+        *map(read, CODES), LATE,
+    ],
+    "after a part, and wanted": [
+        read(FIRST), read(CODES[1]), read(LONG_FIRST), REPLACE, wait(1), read(*CODES), LATE,
+    ],
+    "after a part in another tab": [
+        read(CODES[0]), wait(1), read(LONG_FIRST, tab=1), wait(1), read(*CODES[1:]), LATE,
+    ],
+    # A secret that was told proves no second game.
+    "the same secret with a number": [
+        read(FIRST), wait(1), read(RESULT), PROVEN, wait(1), ENTER,
+        read(SAME_SECRET), expect(kind="consistent", why="commitment_used"),
+    ],
+    "the same game again": [
+        read(FIRST), read(RESULT), PROVEN, read(RESULT), PROVEN, RELOAD, expect(kind=""),
+        read(RESULT), PROVEN,
+    ],
+    "forgotten and again": [
+        read(FIRST), read(RESULT), FORGET, read(FIRST), expect(said="scan_told"),
+        read(RESULT), CONSISTENT,
+    ],
+    "what cannot be saved is said": [
+        FORBID, read(FIRST), expect(said="scan_unsaved", saved=False), wait(1),
+        read(RESULT), PROVEN,
+    ],
+    "what cannot be read": [
+        read(FIRST), FORBID, RELOAD, read(RESULT), expect(kind="consistent", why="no_commitment"),
+    ],
+    # Hostile codes are refused and leave nothing.
+    **{
+        f"{said}: {number}": [read(*codes), expect(said=said, kind=""), read(RESULT), CONSISTENT]
+        for number, (said, *codes) in enumerate([
+            ("scan_foreign", "<img src=x onerror=alert(1)>"),
+            ("scan_foreign", "PP9" + RESULT[3:]),
+            ("scan_foreign", RESULT + "<b>x"),
+            ("scan_foreign", "POCKETPIG-1 " + "G" * 64),
+            ("scan_foreign", "PP111" + "9" * 1000),
+            ("scan_foreign", "PP111\ud7ff\x00" + "9" * 9),
+            ("scan_other", FRAMES[0], FRAMES[1][:-1] + "9", FRAMES[1]),
+            ("scan_other", FRAMES[0], "PP122" + "9" * 40),
+            ("scan_unfit", *FRAMES[:-1], FRAMES[-1][:-1] + "9"),
+            ("scan_unfit", "PP111" + "9" * 72),
+        ])
+    },
+    # Nonsense that is stored is nothing.
+    **{
+        f"stored: {text}": [
+            ["store", text], RELOAD, read(SECOND), NOW_B, wait(1), read(SECOND_RESULT), PROVEN,
         ]
-    )
-    assert (told[2]["commitment"], told[2]["pending"]) == (B, "")
-    assert [told[1]["kind"], told[4]["kind"]] == ["proven", "proven"]
-    assert [beside[-1][key] for key in ("kind", "commitment", "pending")] == ["proven", B, ""]
-    assert (forgot[-1]["commitment"], forgot[-1]["pending"]) == (B, "")
+        for text in (
+            "", "[", "null", "1", '"x"', "[1]", '{"commitment": null}',
+            '{"commitment": "<b>", "when": 1, "number": 7, "told": 1}',
+            f'{{"commitment": ["{A}"], "when": 1, "number": ["004217"], "told": {{"a": 1}}}}',
+            f'{{"commitment": "{A}", "when": "x", "number": 123456, "told": [null, 5, ["x"]]}}',
+            f'{{"commitment": "{A}", "when": 0, "number": "12", "told": []}}',
+            f'{{"commitment": "{A.upper()}", "when": 1, "number": "004217\\n", "told": "{A}"}}',
+            f'{{"commitment": "{A}0", "when": 1, "number": null, "told": null}}',
+        )
+    },
+}  # fmt: skip
 
 
-def test_a_commitment_that_comes_with_the_result_is_none():
-    uploads = (FIRST, RESULT), (RESULT, FIRST), (RESULT, FIRST, RESULT), (FIRST, RESULT, SECOND)
-    later = [wait(5), read(RESULT), ["reload"], read(FIRST), read(RESULT)]
-    for codes, told in zip(uploads, after_each([read(*codes), *later] for codes in uploads)):
-        assert (told[0]["kind"], told[0]["why"]) == ("consistent", "commitment_together"), codes
-        assert {told[2]["kind"], told[5]["kind"]} <= {"consistent", "changed"}, codes
-        assert told[4]["said"] == "scan_told"
+@functools.cache
+def told():
+    """Return what is known after each step of each walk."""
+    steps = [[step for step in walk if isinstance(step, list)] for walk in WALKS.values()]
+    return dict(zip(WALKS, node("scan_session.mjs", steps)))
 
 
-def test_a_commitment_after_a_part_of_the_result_is_none():
-    commitment, codes = long_game()
-    honest = [read(commitment), wait(1), read(*codes)]
-    walks = [
-        [read(codes[0], commitment), read(*codes)],
-        [read(commitment, codes[0]), wait(1), *map(read, codes)],
-        [read(codes[-1]), wait(1), read(commitment), wait(1), read(*codes)],
-        [read(codes[0]), read(FIRST), read(RESULT), read(commitment), wait(1), *map(read, codes)],
-        [read(FIRST), read(codes[1]), read(commitment), ["answer", True], wait(1), read(*codes)],
-        [read(codes[0]), wait(1), read(commitment, tab=1), wait(1), read(*codes[1:])],
-    ]
-    proven, *late = after_each([honest, *walks])
-    assert proven[-1]["kind"] == "proven"
-    for steps, told in zip(walks, late):
-        assert (told[-1]["kind"], told[-1]["why"]) == ("consistent", "commitment_late"), steps
-
-
-def test_a_secret_that_was_told_proves_no_second_game():
-    told, again, forgot = after_each(
-        [
-            [read(FIRST), wait(1), read(RESULT), wait(1), ["enter", NUMBER], read(SAME_SECRET)],
-            [read(FIRST), read(RESULT), read(RESULT), ["reload"], read(RESULT)],
-            [read(FIRST), read(RESULT), ["forget"], read(FIRST), read(RESULT)],
-        ]
-    )
-    assert (told[2]["kind"], told[-1]["kind"]) == ("proven", "consistent")
-    assert told[-1]["why"] == "commitment_used"
-    assert [each["kind"] for each in again[1:]] == ["proven", "proven", "", "proven"]
-    assert forgot[3]["said"] == "scan_told" and forgot[4]["kind"] == "consistent"
-
-
-def test_what_cannot_be_saved_is_said():
-    told, lost = after_each(
-        [
-            [["forbid", True], read(FIRST), wait(1), read(RESULT)],
-            [read(FIRST), ["forbid", True], ["reload"], read(RESULT)],
-        ]
-    )
-    assert (told[1]["said"], told[1]["saved"]) == ("scan_unsaved", False)
-    assert told[-1]["kind"] == "proven"
-    assert (lost[-1]["kind"], lost[-1]["why"]) == ("consistent", "no_commitment")
-
-
-def test_nonsense_that_is_stored_is_nothing():
-    texts = ["", "[", "null", "1", '"x"', "[1]", '{"commitment": null}']
-    for commitment, when, number, told in (
-        ('"<b>"', 1, 7, 1),
-        (f'["{A}"]', 1, '["004217"]', '{"a": 1}'),
-        (f'"{A}"', '"x"', 123456, '[null, 5, ["x"]]'),
-        (f'"{A}"', 0, '"12"', "[]"),
-        (f'"{A.upper()}"', 1, '"004217\\n"', f'"{A}"'),
-        (f'"{A}0"', 1, "null", "null"),
-    ):
-        names = f'"commitment": {commitment}, "when": {when}, "number": {number}, "told": {told}'
-        texts.append(f"{{{names}}}")
-    walks = [
-        [["store", text], ["reload"], read(SECOND), wait(1), read(SECOND_RESULT)] for text in texts
-    ]
-    for text, told in zip(texts, after_each(walks)):
-        assert told[1]["commitment"] == "" and told[1]["pending"] == "", text
-        assert told[-1]["kind"] == "proven", text
+@pytest.mark.parametrize("name", WALKS)
+def test_what_is_known_after_each_step(name):
+    known = iter(told()[name])
+    now = {}
+    for step in WALKS[name]:
+        if isinstance(step, list):
+            now = next(known)
+            continue
+        for key, value in step.items():
+            assert now[key] in (value if isinstance(value, tuple) else (value,)), (now, step)

@@ -5,6 +5,7 @@ import contextlib
 import hashlib
 import html.parser
 import importlib
+import itertools
 import json
 import re
 import socket
@@ -72,63 +73,54 @@ def test_the_service_worker_knows_what_every_file_must_be():
     assert told == {n[len("tables/") :]: (folder() / n).stat().st_size for n in tables}
 
 
-@pytest.mark.parametrize(
-    ("fragment", "record"),
-    [
-        ("#pp1+pig+players=2+:+6", "pp1 pig players=2 : 6"),
-        ("#pp1+" + "6" * 3496, "pp1 " + "6" * 3496),  # as long as a record may be
-        ("#pp1+" + "6" * 3997, "pp1 "),
-        ("#pp1+" + "%36" * 600_000, "pp1 "),
-        ("#other", ""),
-        ("#pp1+%ZZ", ""),
-    ],
-    ids=lambda text: text[:30],
-)
-def test_a_link_has_a_record_or_what_is_none(fragment, record):
+def test_a_link_has_a_record_or_what_is_none():
+    records = {
+        "#pp1+pig+players=2+:+6": "pp1 pig players=2 : 6",
+        "#pp1+" + "6" * 3496: "pp1 " + "6" * 3496,  # as long as a record may be
+        "#pp1+" + "6" * 3997: "pp1 ",
+        "#pp1+" + "%36" * 600_000: "pp1 ",
+        "#other": "",
+        "#pp1+%ZZ": "",
+    }
     read = """
     globalThis.location = { href: "http://localhost/" };
-    tell((await import("./share.js")).recordOf(given));
+    const { recordOf } = await import("./share.js");
+    tell(given.map(recordOf));
     """
-    assert node(read, fragment) == record
+    assert node(read, list(records)) == list(records.values())
 
 
 def test_the_device_files_are_the_devices_own():
     files = drive()
-    sources = firmware_files(("shared_rules", "handheld"), web.LIBRARIES)
-    for name, data in sources.items():
+    others = set()
+    for name, data in firmware_files(("shared_rules", "handheld"), web.LIBRARIES).items():
         if name.startswith("tables/"):
             assert (folder() / name).read_bytes() == data
-        elif name.endswith(".py"):
-            compiled = files.get(f"/{name[:-3]}.mpy")
-            assert compiled is None or compiled[:1] == b"M"
-            assert compiled is not None or f"/{name}" in files
+            continue
+        compiled = f"/{name[:-3]}.mpy"
+        if name.endswith(".py") and compiled in files:
+            assert files[compiled][:1] == b"M"
+            others.add(compiled)
         else:
-            assert files[f"/{name}"] == data
-    own = {
-        name for name in files if not name.startswith(("/board_web/", "/pocketpig/", "/speech/"))
-    }
-    assert len(own) == len([name for name in sources if not name.startswith("tables/")])
-
-
-def test_placeholders_are_filled_in():
-    for path in folder().rglob("*"):
-        if path.suffix in (".html", ".js", ".css", ".webmanifest"):
-            assert not re.search(r"@[A-Z]+@", path.read_text(encoding="utf-8")), path
+            assert name.endswith(".py") or files[f"/{name}"] == data
+            others.add(f"/{name}")
+    pages = ("/board_web/", "/pocketpig/", "/speech/")
+    assert {name for name in files if not name.startswith(pages)} == others
 
 
 def test_the_manifest_installs_a_page_of_its_own_with_icons_that_are_there():
     manifest = json.loads(text("manifest.webmanifest"))
     assert manifest["display"] == "standalone"
     for icon in manifest["icons"]:
-        data = (folder() / icon["src"]).read_bytes()
-        width, height = struct.unpack_from(">II", data, 16)
+        width, height = struct.unpack_from(">II", (folder() / icon["src"]).read_bytes(), 16)
         assert f"{width}x{height}" == icon["sizes"]
 
 
 def test_licences_of_all_that_is_bundled():
     licences = text("licences.txt")
-    names = ("Pocket Pig", "MicroPython", "Emscripten", "Paul Miller", "ssd1306", "busdevice")
-    for name in (*names, "Adafruit"):
+    for name in "Pocket Pig,MicroPython,Emscripten,Paul Miller,ssd1306,busdevice,Adafruit".split(
+        ","
+    ):
         assert name in licences
     assert licences.count("Permission is hereby granted") == 3
 
@@ -228,7 +220,7 @@ def test_scripts_name_no_other_site(script):
     assert not re.search(r"https?://|\beval\(|new Function|innerHTML|document\.write", source)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def site():
     """The address of a server of the page."""
     with server(folder(), 0) as site:
@@ -237,27 +229,21 @@ def site():
         site.shutdown()
 
 
-@pytest.mark.parametrize(
-    "name, kind",
-    [
+def test_it_is_served_with_the_policy_and_the_right_types(site):
+    assert site[0] == "127.0.0.1"
+    for name, kind in (
         ("", "text/html"),
         ("app.js", "text/javascript"),
         ("micropython.mjs", "text/javascript"),
         ("micropython.wasm", "application/wasm"),
         ("manifest.webmanifest", "application/manifest+json"),
-    ],
-)
-def test_it_is_served_with_the_policy_and_the_right_types(site, name, kind):
-    assert site[0] == "127.0.0.1"
-    with urllib.request.urlopen(f"http://127.0.0.1:{site[1]}/{name}") as answer:
-        assert answer.headers["Content-Type"].startswith(kind)
-        assert answer.headers["Content-Security-Policy"].startswith(web.CSP)
-        assert answer.headers["Permissions-Policy"] == "camera=(self)"
-        assert answer.headers["Referrer-Policy"] == "no-referrer"
-        assert answer.headers["X-Content-Type-Options"] == "nosniff"
-
-
-def test_every_kind_of_file_has_its_type():
+    ):
+        with urllib.request.urlopen(f"http://127.0.0.1:{site[1]}/{name}") as answer:
+            assert answer.headers["Content-Type"].startswith(kind)
+            assert answer.headers["Content-Security-Policy"].startswith(web.CSP)
+            assert answer.headers["Permissions-Policy"] == "camera=(self)"
+            assert answer.headers["Referrer-Policy"] == "no-referrer"
+            assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert {path.suffix for path in folder().rglob("*.*")} - set(TYPES) == {".json"}
 
 
@@ -268,17 +254,16 @@ def ask(address, text):
         return client.makefile("rb").read()
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/%00", "/app.js%00.png", "/%ff%fe", "/" + "x" * 5000, "/" + "../" * 300 + "etc/passwd",
-        "/app.js/", "/tables/", "/nothing", "/..%2f..%2fetc%2fpasswd",
-        "/con:", "a://[/../..", "//[", "/?%00", "*", "http://[::1", "/tables",
-        "/%2e%2e/%2e%2e/etc/passwd",
-    ],
-)  # fmt: skip
-def test_any_path_is_answered(site, capsys, path):
-    for method in ("GET", "HEAD"):
+PATHS = [
+    "/%00", "/app.js%00.png", "/%ff%fe", "/" + "x" * 5000, "/" + "../" * 300 + "etc/passwd",
+    "/app.js/", "/tables/", "/nothing", "/..%2f..%2fetc%2fpasswd",
+    "/con:", "a://[/../..", "//[", "/?%00", "*", "http://[::1", "/tables",
+    "/%2e%2e/%2e%2e/etc/passwd",
+]  # fmt: skip
+
+
+def test_any_path_is_answered(site, capsys):
+    for path, method in itertools.product(PATHS, ("GET", "HEAD")):
         status = ask(site, f"{method} {path} HTTP/1.0\r\n\r\n".encode("latin-1")).split()[1]
         assert status in (b"404", b"301", b"200")
         assert status != b"200" or path in ("/?%00", "//[")  # the first page
@@ -391,41 +376,28 @@ def test_a_port_that_is_taken_is_said_and_a_free_one_serves(tmp_path, small, mon
     assert f"http://127.0.0.1:{port}/" in capsys.readouterr().out
 
 
-def test_the_command_says_what_to_install(tmp_path, monkeypatch, capsys):
-    missing = web.Npm("no-such-package", "1.27.0", "", {})
-    monkeypatch.setattr(web, "FROM_NPM", (missing,))
-    assert main(["web", str(tmp_path / "web")]) == 1
-    assert "npm install no-such-package@1.27.0" in capsys.readouterr().err
-
-
-@pytest.fixture
-def planted(tmp_path, monkeypatch):
-    """planted(damaged): write npm's files, with that one damaged, into the present folder's
-    node_modules; no checkout has one."""
+def test_what_npm_has_to_bring_is_told(tmp_path, monkeypatch, capsys):
+    """A package is missing, or a file of it is another one. No checkout has this folder's."""
     good = web.from_npm()
     monkeypatch.setattr(install_hint, "_CHECKOUT", tmp_path / "site-packages")
     monkeypatch.chdir(tmp_path)
 
-    def planted(damaged=""):
-        for package in web.FROM_NPM:
-            found = tmp_path / "node_modules" / package.name
-            found.mkdir(parents=True)
-            for name in package.files:
-                data = good[package.folder + name]
-                (found / name).write_bytes(data + b"\n" * (name == damaged))
-        return good
+    def refusal():
+        assert main(["web", "web"]) == 1
+        return capsys.readouterr().err
 
-    return planted
-
-
-@pytest.mark.parametrize(
-    ("file", "version"),
-    [(name, package.version) for package in web.FROM_NPM for name in package.files],
-)
-def test_another_file_of_npm_is_refused(tmp_path, planted, capsys, file, version):
-    planted(file)
-    assert main(["web", str(tmp_path / "web")]) == 1
-    assert f"{file} is not that of version {version}: npm ci" in capsys.readouterr().err
+    wanted = " ".join(f"{package.name}@{package.version}" for package in web.FROM_NPM)
+    assert f"npm install {wanted}" in refusal()
+    files = [(package, name) for package in web.FROM_NPM for name in package.files]
+    for package, name in files:
+        path = tmp_path / "node_modules" / package.name / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(good[package.folder + name])
+    for package, name in files:
+        path = tmp_path / "node_modules" / package.name / name
+        path.write_bytes(b"another")
+        assert f"{name} is not that of version {package.version}: npm ci" in refusal()
+        path.write_bytes(good[package.folder + name])
 
 
 def test_the_link_says_what_goes_wrong_and_survives_lost_bytes():
@@ -433,6 +405,16 @@ def test_the_link_says_what_goes_wrong_and_survives_lost_bytes():
     assert told["wrong"] == {} and told["cases"] > 25
     assert told["visible"].startswith("a?[2J?b") and len(told["visible"]) == 200
     assert told["backups"] == [True, False, False, False]
+
+
+SHOWN = """
+const { fromHex } = await import("./board.js");
+const panel = new (await import("./panel.js")).Panel();
+tell(given.map((told) => {
+  for (const [name, value] of told) panel[name] = name === "frame" ? fromHex(value) : value;
+  return [panel.picture().join(""), panel.brightness];
+}));
+"""
 
 
 def test_the_panel_shows_what_the_simulators_shows(monkeypatch):
@@ -449,9 +431,7 @@ def test_the_panel_shows_what_the_simulators_shows(monkeypatch):
     del sys.modules["board_web.board"]
     frame = bytes((7 * at * at + at) & 255 for at in range(1024))
     steps, expected = [], []
-    for name, value in (
-        ("contrast", 7), ("power", False), ("contrast", 255), ("power", True),
-    ):  # fmt: skip
+    for name, value in (("contrast", 7), ("power", False), ("contrast", 255), ("power", True)):
         frame = frame[1:] + frame[:1]
         for panel in panels:
             getattr(panel, name)(value)
@@ -460,18 +440,13 @@ def test_the_panel_shows_what_the_simulators_shows(monkeypatch):
         told.clear()
         chip = simulated.panel
         expected.append(["".join(map(str, b"".join(chip.picture()))), chip.brightness])
-    shown = """
-    const { fromHex } = await import("./board.js");
-    const panel = new (await import("./panel.js")).Panel();
-    tell(given.map((told) => {
-      for (const [name, value] of told) panel[name] = name === "frame" ? fromHex(value) : value;
-      return [panel.picture().join(""), panel.brightness];
-    }));
-    """
-    assert node(shown, steps) == expected
+    assert node(SHOWN, steps) == expected
 
 
-@pytest.mark.parametrize("part", [["test_screens.py"], pytest.param([], marks=pytest.mark.slow)])
+QUICKLY = ["test_screens.py", "-k", "title or skunk or oink"]
+
+
+@pytest.mark.parametrize("part", [QUICKLY, pytest.param([], marks=pytest.mark.slow)])
 def test_it_passes_the_conformance_suite(part):
     with handheld("a", "b") as url:
         assert main(["device", "--port", url, "--timeout", "30", "test", *part]) == 0

@@ -1,1 +1,0 @@
-"""What a phone's camera sees of the panel."""
