@@ -22,7 +22,6 @@ _ONE = 16  # a right answer, in byte 1
 _WHOLE = 1000  # tenths of a per cent
 _ZERO = 50
 _TURNS = 20
-_NONE = bytes(8)
 
 
 def options_of(variant):
@@ -99,15 +98,11 @@ def place(data):
     return bytes([data[1] % _ONE]) + data[2:]
 
 
-def _places(records):
-    """Return what is at the places of mistakes, _NONE where there is none."""
-    return [bytes(records.entry("drill_mistakes", n)) for n in range(MISTAKES)]
-
-
 def saved_mistakes(records, identifier=""):
     """Return the saved mistakes, of one variant or all, the costliest first."""
     rows = []
-    for data in _places(records):
+    for row in records.rows("drill_mistakes"):
+        data = bytes(row)
         valid = data[1] % _ONE < len(ids()) and count(data) < RIGHT
         if valid and 0 < data[0] << 2 | data[1] >> 6 <= _WHOLE:
             if identifier in ("", ids()[data[1] % _ONE]):
@@ -116,17 +111,11 @@ def saved_mistakes(records, identifier=""):
 
 
 def keep(records, mistakes):
-    """Keep the costliest of these mistakes and the saved ones; a repeated one starts over.
-
-    What stays keeps its place, so that little is written.
-    """
+    """Keep the costliest of these mistakes and the saved ones; a repeated one starts over."""
     rows = saved_mistakes(records)
     for data in mistakes:
         rows = [row for row in rows if place(row) != place(data)] + [data]
-    rows = sorted(rows, reverse=True)[:MISTAKES]
-    places = _places(records)
-    new = [row for row in rows if row not in places] + [_NONE] * MISTAKES
-    records.put("drill_mistakes", [row if row in rows else new.pop(0) for row in places])
+    records.put("drill_mistakes", sorted(rows, reverse=True)[:MISTAKES])
 
 
 def count(data):
@@ -145,7 +134,7 @@ def save(records, right, lost, changed):
 
     `changed`: what became of mistakes by what they were.
     """
-    rows = [changed.get(row, row) or _NONE for row in _places(records)]
-    records.put("drill_mistakes", rows)
+    rows = [changed.get(row, row) for row in saved_mistakes(records)]
+    records.put("drill_mistakes", [row for row in rows if row])
     records.put("drill_series", records.rows("drill_series") + [(right + 1, lost)])
     records.save()
