@@ -121,11 +121,10 @@ class Screen(BaseScreen):
             self.judge()
 
     def draw(self, canvas):
-        if self.match:
-            if self.choice and self.answer:
-                self.draw_told(canvas)
-            else:
-                self.draw_scores(canvas)
+        if self.match and self.choice and self.answer:
+            self.draw_told(canvas)
+        elif self.match:
+            self.draw_scores(canvas)
         elif self._place == drills.COUNT:
             self.draw_total(canvas)
         else:
@@ -136,19 +135,15 @@ class Screen(BaseScreen):
 
     def draw_told(self, canvas):
         """Draw what the answer costs, and the odds of it and of the best choice or the next."""
-        worths, best = self.answer["actions"], self.answer["action"]
         answer, lost = self.answer, self._cost
-        title = chances.coach_lines("right answer")
+        worths, best = answer["actions"], answer["action"]
         if self.choice != best:
-            answer = {
-                "action": best,
-                "actions": {name: worths[name] for name in (best, self.choice)},
-            }
+            answer = {"action": best, "actions": {n: worths[n] for n in (best, self.choice)}}
+        title, count = chances.coach_lines("right answer"), ""
         if lost:
             title = chances.coach_lines("that is costly", chances.percent(lost))
-        count = ""
-        if not lost and self.data in self.mistakes:
-            count = "✓" + "%d/%d" % (drills.count(self.data) + 1, drills.RIGHT)
+        elif self.data in self.mistakes:
+            count = "✓%d/%d" % (drills.count(self.data) + 1, drills.RIGHT)
         draw_header(canvas, title[0], count)
         chances.draw(canvas, answer, self.look, chances.advice(answer, self.look))
 
@@ -183,8 +178,8 @@ class Screen(BaseScreen):
         total = game.turn_total
         scores.draw_scores(canvas, match, self.mover, game.scores, total, False)
         lines = wrap(self.options_of())
-        for line, text in enumerate(lines):
-            canvas.text(128, 26 + 22 * line, text, 1, False, RIGHT)
+        for place, line in enumerate(lines):
+            canvas.text(128, 26 + 22 * place, line, 1, False, RIGHT)
         if game.dice_range():
             x = canvas.digits(0, 34, "%d" % self._dice)
             canvas.text(x + 2, 42, say("dice" if self._dice > 1 else "die"))

@@ -7,6 +7,7 @@ from ..drawing.canvas import RIGHT
 from ..game.table_file import perfect_player
 from ..language import lines_of, say
 from ..ui.base import BaseScreen
+from ..ui.text_screen import draw_lines
 
 LEFT, BASE = 20, 54  # the pixel of score 0 and turn total 0
 WIDTH, HEIGHT = 100, 43
@@ -81,22 +82,18 @@ class Screen(BaseScreen):
         axes = lines_of("coach", "axes of the map")[0]
         canvas.text(128, 56, axes, 1, False, RIGHT)
         if self.fault:
-            for line, text in enumerate(lines_of("coach", "no odds for it")):
-                canvas.text(0, 20 + 9 * line, text)
+            draw_lines(canvas, lines_of("coach", "no odds for it"), 20)
             return
         canvas.blit(self._picture, LEFT, BASE + 1 - 8 * PAGES, WIDTH, 8 * PAGES)
         canvas.vline(LEFT - 1, BASE - HEIGHT + 1, HEIGHT)
         for y in range(_TICKS, HEIGHT, _TICKS):
             canvas.text(LEFT - 3, BASE - y - 4, "%d" % (y * self.step // self.up), 1, False, RIGHT)
             canvas.hline(LEFT - 2, BASE - y, 2)
-        self._draw_cross(canvas)
-
-    def _draw_cross(self, canvas):
-        """Draw the cross, visible on lit and on dark."""
+        # The cross, visible on lit and on dark.
         game = self.game
         x = LEFT + max(0, game.scores[game.player]) * self.across + self.across // 2
         up = max(0, game.turn_total) * self.up // self.step
         y = BASE - min(up, HEIGHT - 1)
-        canvas.fill_rect(x - 3, y, 7, 1, 2)
-        canvas.fill_rect(x, y - 3, 1, 3, 2)
-        canvas.fill_rect(x, y + 1, 1, 3, 2)
+        canvas.hline(x - 3, y, 7, 2)
+        canvas.vline(x, y - 3, 3, 2)
+        canvas.vline(x, y + 1, 3, 2)
