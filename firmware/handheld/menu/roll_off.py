@@ -22,7 +22,8 @@ class Screen(BaseScreen):
 
             self.fair = fair_dice_of(app)
         self.seats = app.setup.seats()
-        self.tied = list(range(len(self.seats)))
+        self._waiting = list(range(len(self.seats)))  # who is still to roll
+        self.tied = list(self._waiting)  # who rolls in this round
         self.rolls = []
         self.first = None
 
@@ -32,7 +33,7 @@ class Screen(BaseScreen):
             rows.append(("▲", None, self._look))  # its sign is in the top line
         if self.first is not None:
             return [("A", say("play"), self._begin)] + rows
-        name = self.next()
+        name = self._next()
         yours = name == say("rival_name_human")
         label = say("roll") if yours else say("rolls", name)
         return [("A", label, talk, self.app, self._ask())] + rows
@@ -52,20 +53,19 @@ class Screen(BaseScreen):
         if self._typed and not self.app.cup.forced:
             from ..game.typed_dice import TypedDice
 
-            faces = yield TypedDice(self.app, self.next(), (1, 6), DICE)
+            faces = yield TypedDice(self.app, self._next(), (1, 6), DICE)
             if faces:
                 self.roll(faces)
         else:
             self.roll()
 
     def roll(self, faces=()):
-        """Roll for the next of the tied players; decide once all have rolled.
+        """Roll for the next player; decide once all have rolled.
 
         `faces`: those that were typed in.
         """
         if len(self.rolls) == len(self.tied):
-            self.tied = [self.tied[place] for place in leaders(self.rolls)]
-            self.rolls = []
+            self.tied, self.rolls = list(self._waiting), []
         cup = self.app.cup
         if cup.forced:
             self.fair = None
@@ -73,19 +73,17 @@ class Screen(BaseScreen):
         if len(faces) != DICE or min(faces) < 1 or max(faces) > 6:
             return  # a scripted roll that two dice cannot show is dropped
         self.rolls.append(faces)
+        self._waiting.pop(0)
         if self.fair:
             self.fair.rolled += 1
-            self.fair.rolloff += ("," if self.fair.rolloff else "") + str(faces[0]) + str(faces[1])
-        if len(self.rolls) == len(self.tied):
-            best = leaders(self.rolls)
-            if len(best) == 1:
-                self.first = self.tied[best[0]]
+            self.fair.rolloff += ("," if self.fair.rolloff else "") + "%d%d" % tuple(faces)
+        if not self._waiting:
+            self._waiting = [self.tied[place] for place in leaders(self.rolls)]
+            if len(self._waiting) == 1:
+                self.first = self._waiting[0]
 
-    def next(self):
-        rolled = len(self.rolls)
-        if rolled == len(self.tied):
-            return self.seats[self.tied[leaders(self.rolls)[0]]][1]
-        return self.seats[self.tied[rolled]][1]
+    def _next(self):
+        return self.seats[self._waiting[0]][1]
 
     def title(self):
         if self.first is not None:
