@@ -109,8 +109,8 @@ class Screen(ListScreen):
             rows.append(Row("learn", app.show, "learn", self.ID))
         rivals = len(seats) - people
         signs = signs_of(rivals, setup.limits_of_rivals(people))
-        given = {"value": str(rivals), "change": setup.step_rivals, "signs": signs}
-        rows.append(Row(RIVALS, to_play, **given))
+        change = setup.step_rivals
+        rows.append(Row(RIVALS, to_play, value=str(rivals), change=change, signs=signs))
         for row in settings.ROWS:
             # Practice warns of a lower chance to win.
             practice = row[0] == settings.PRACTICE and people and len(seats) > 1
@@ -160,21 +160,18 @@ class Screen(ListScreen):
         unused = ""
         if "end" in options:
             unused = "target" if options["end"] == "rounds" else "rounds"
-        return [self._option_row(row, options) for row in setup.variant.OPTIONS if row[0] != unused]
-
-    def _option_row(self, row, options):
-        setup, name = self.setup, row[0]
-        value = options[name]
-        alone = "of one player, " if name == "end" and len(setup.kinds) == 1 else ""
-        return Row(
-            name,
-            label=text_or(name, name),
-            value=text_or("=%s" % value, str(value)),
-            topic=alone + name,
-            detail=setup.options[name],
-            change=lambda step: setup.step_option(row, step),
-            signs=signs_of(value, setup.allowed(row)),
-        )
+        rows = []  # type: list[Row]
+        for option in setup.variant.OPTIONS:
+            name, value = option[0], options[option[0]]
+            if name == unused:
+                continue
+            alone = "of one player, " if name == "end" and len(setup.kinds) == 1 else ""
+            row = Row(name, label=text_or(name, name), value=text_or("=%s" % value, str(value)))
+            row.topic, row.detail = alone + name, setup.options[name]
+            row.change = lambda step, option=option: setup.step_option(option, step)
+            row.signs = signs_of(value, setup.allowed(option))
+            rows.append(row)
+        return rows
 
     def _game_rows(self):
         return [Row(key, self._take_game, key, label=game_name(key)) for key in ids()]
@@ -189,16 +186,10 @@ class Screen(ListScreen):
         return [Row("go_on", self.app.go_on), new]
 
     def _other_rows(self):
-        lacks = self.app.board.lacks
-        return [self._other_row(key) for key in _OTHERS.split(" ") if key not in lacks]
-
-    def _other_row(self, key):
-        setup, given = self.setup, (_screen_of(key), self.ID)
-        if key == "rules":
-            given += (setup.variant, setup.options)
-        elif key == "switch_off":
-            given += (key,)
-        return Row(key, self.app.show, *given)
+        app, setup = self.app, self.setup
+        more = {"rules": (setup.variant, setup.options), "switch_off": ("switch_off",)}
+        keys = [key for key in _OTHERS.split(" ") if key not in app.board.lacks]
+        return [Row(key, app.show, _screen_of(key), self.ID, *more.get(key, ())) for key in keys]
 
     def _daily(self):
         """Return the text of the row that offers the game of the day, or the next challenge."""
