@@ -39,19 +39,18 @@ class Screen(Question):
         self.fair = fair
         self._digits = fair.commitment if fair else ""
         self._asks = start and self._digits
-        self._number = NONE if start or not fair else fair.addition
-        self._code = None
-        if self._digits:
-            self._code = Code(app, "POCKETPIG-1 " + self._digits.upper())
+        self._number = fair.addition if fair else NONE
+        self._code = Code(app, "POCKETPIG-1 " + self._digits.upper()) if self._digits else None
 
     def keys(self):
         back = ("B", say("back"), self.back)
         if self._code:
             return [("A", say("next"), self._hide_code), back]
         keys = [back, (BOTH, "", self.turn)] if self._asks else [back]
-        if self._start:
-            more = 0 <= self._place < DIGITS - 1
-            keys.insert(0, ("A", say("next" if more else "play"), self.go_on))
+        if 0 <= self._place < DIGITS - 1:
+            keys.insert(0, ("A", say("next"), self._next))
+        elif self._start:
+            keys.insert(0, ("A", say("play"), self._play))
         return keys
 
     def _hide_code(self):
@@ -75,11 +74,10 @@ class Screen(Question):
         digit = (int(self._number[at]) + step) % 10
         self._number = self._number[:at] + str(digit) + self._number[at + 1 :]
 
-    def go_on(self):
-        """The next digit, or the game."""
-        if 0 <= self._place < DIGITS - 1:
-            self._place += 1
-            return
+    def _next(self):
+        self._place += 1
+
+    def _play(self):
         if self.fair:
             self.fair.addition = self._number
         begin(self.app, self._start, self.fair)

@@ -22,7 +22,7 @@ class Screen(BaseScreen):
 
     def __init__(self, app):
         super().__init__(app)
-        self._drawn = self._charging = False
+        self._charging = False
         self._line = self._news = ""  # what A starts; about its rival
         self._rival = False  # up and down choose it
         self._chosen = ""  # its kind, once they did
@@ -65,7 +65,7 @@ class Screen(BaseScreen):
             self.app.journal.delete(RESUME)
             if self.resumes:
                 self.app.go_on()
-        elif self._drawn and self._line:
+        elif self._line and not self.app.dirty:
             app = self.app
             self._ahead.tick(app.power.pressed_ms, app, self._identifier, tuple(self._kinds))
 
@@ -98,7 +98,6 @@ class Screen(BaseScreen):
         self.update()
 
     def draw(self, canvas):
-        self._drawn = True
         canvas.text(64, 8, "POCKET PIG", 2, False, CENTER)
         icon(canvas, 8, 23, picture("pig"))  # read each time, nothing is kept
         if self._chosen:
