@@ -33,9 +33,9 @@ def _earn(records, places):
 
 
 def _earned(records, start, names):
-    """Return which of `names`, whose places begin with `start`, are earned: a list of places."""
-    bits = records.number("achievements")
-    return [n for n in range(start, start + len(names.split(" "))) if bits >> n & 1]
+    """Return which of `names`, whose places begin with `start`, are earned."""
+    bits = records.number("achievements") >> start
+    return [name for n, name in enumerate(names.split(" ")) if bits >> n & 1]
 
 
 def finish(records, match, won, best, worst, rolls, deficit):
@@ -70,12 +70,11 @@ def challenge(records, match, today):
         if number != day:
             days = days + 1 if number == day_after(day) else 1
         records.put("challenge_days", [(number, days)])
-    best = dict(records.rows("challenges"))
     if margin > 0:
         match.earned = _earn(records, [len(LEAST) - 1])
-    if number not in best or margin > best[number]:
-        rows = [row for row in records.rows("challenges") if row[0] != number]
-        records.put("challenges", rows + [(number, margin)])
+    rows = records.rows("challenges")
+    if margin > dict(rows).get(number, margin - 1):
+        records.put("challenges", [row for row in rows if row[0] != number] + [(number, margin)])
 
 
 def worth(match):
@@ -120,8 +119,8 @@ def notice(match):
 
 def report(records, answer):
     """Add achievements and challenges to the answer to `stats`."""
-    for key, start, names in (("achievements", 0, NAMES), ("badges_of_rivals", BADGE, KINDS)):
-        answer[key] = [names.split(" ")[n - start] for n in _earned(records, start, names)]
+    answer["achievements"] = _earned(records, 0, NAMES)
+    answer["badges_of_rivals"] = _earned(records, BADGE, KINDS)
     answer["challenge_days"] = records.entry("challenge_days")[1]
     answer["best_of_challenges"] = [
         {"number": number, "best_margin": margin} for number, margin in records.rows("challenges")

@@ -5,7 +5,7 @@ from shared_rules.players import KINDS
 from ..drawing.canvas import ERASE, RIGHT
 from ..language import say, wrap
 from ..ui.base import BOTH, BaseScreen
-from .achievements import BADGE, NAMES, texts
+from .achievements import BADGE, LEAST, texts
 from .stats import against
 
 _COLUMNS = 6
@@ -23,9 +23,8 @@ class Screen(BaseScreen):
         super().__init__(app, parent)
         records = app.records()
         self.earned = records.number("achievements")
-        self.places = []
-        for start, names in ((0, NAMES), (BADGE, KINDS)):
-            self.places += [start + n for n in range(len(names.split(" ")))]
+        self.places = [n for n in range(len(LEAST))]
+        self.places += [BADGE + n for n in range(len(KINDS.split(" ")))]
         self.at = 0
         self._won = {kind: row for kind, *row in against(records)}
 
