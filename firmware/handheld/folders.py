@@ -9,33 +9,30 @@ from sys import modules
 
 SCARCE = hasattr(gc, "mem_free")  # else nothing goes: CPython's heap grows
 
-METHODS, MENU, COACH, PLAY = ["handheld." + name for name in ("methods", "menu", "coach", "play")]
-LINE = METHODS + " handheld.line"  # with a client
-TABLES, PLAYERS = "shared_rules.players.tables.", "shared_rules.players."
+# A row names modules; of a package also all in it; with a full stop behind its name only these.
+# Behind a folder are the modules elsewhere of which only it keeps a part.
+METHODS = "handheld.methods handheld.line.refused"
 # Functions that are seldom called. No module keeps a part of these.
 SELDOM = (
     "handheld.drawing.open_panel handheld.game.rule_lines"
     " handheld.saves.journal_rewrite handheld.saves.journal_start shared_rules.compact"
     " shared_rules.players.tables.check shared_rules.proof shared_rules.reading"
 )
-# What can go, in this order: modules; of a package also all in it; with a full stop behind its
-# name only these. Behind a folder are the modules elsewhere of which only it keeps a part.
-FOLDERS = (
-    "shared_rules.variants.",
-    METHODS + " handheld.line.refused",
-    SELDOM,
-    "handheld.service handheld.saves.reports",
-    "handheld.records",
-    "handheld.begin",
-    MENU + " handheld.game.names handheld.settings shared_rules.challenges"
-    " shared_rules.options shared_rules.roll_off",
-    COACH + " handheld.game.advice",
-    PLAY + " handheld.game.moves handheld.game.scores handheld.game.crowd",
-    TABLES + " shared_rules.players.perfect",
-    PLAYERS,
+SERVICE = "handheld.service handheld.saves.reports"
+RECORDS, BEGIN = "handheld.records", "handheld.begin"
+MENU = (
+    "handheld.menu handheld.game.names handheld.settings shared_rules.challenges"
+    " shared_rules.options shared_rules.roll_off"
 )
-NEXT_GAME = ["handheld.begin", MENU, PLAY, PLAYERS]  # what it needs, besides its variant
-SCREENS = "play menu coach service records".split(" ")  # folders with screens
+COACH = "handheld.coach handheld.game.advice"
+PLAY = "handheld.play handheld.game.moves handheld.game.scores handheld.game.crowd"
+TABLES = "shared_rules.players.tables. shared_rules.players.perfect"
+PLAYERS = "shared_rules.players."
+VARIANTS = "shared_rules.variants."
+# What can go, in this order.
+FOLDERS = VARIANTS, METHODS, SELDOM, SERVICE, RECORDS, BEGIN, MENU, COACH, PLAY, TABLES, PLAYERS
+NEXT_GAME = BEGIN, MENU, PLAY, PLAYERS  # what it needs, besides its variant
+SCREENS = PLAY, MENU, COACH, SERVICE, RECORDS
 # Nothing imports these again after the start, so they go then, with SELDOM; what is in use of them
 # stays.
 OF_THE_START = (
@@ -52,7 +49,7 @@ _LEAST, _IN_MENUS, _WITH_CLIENT = 30 * 1024, 20 * 1024, 41 * 1024
 _AHEAD, _AHEAD_WITH_CLIENT = 3 * 1024, 8 * 1024
 
 app = None
-shown = ""  # the folder of the screen
+shown = ""  # the row of the screen
 gone = 0  # how many modules have gone
 fresh = False  # since the last collection little was allocated, and nothing that stays
 _free = 0  # bytes after it
@@ -61,20 +58,18 @@ _free = 0  # bytes after it
 def screen(name):
     """Return the class of the screen `name`. Raises ImportError without any."""
     global shown
-    place = place_of(name)
-    shown = "handheld." + place.partition(".")[0]
-    screen_class = load("handheld." + place).Screen
+    module = "handheld." + place_of(name)
+    shown = [row for row in SCREENS if module.startswith(row.split(" ")[0])][0]
+    screen_class = load(module).Screen
     screen_class.ID = name
     return screen_class
 
 
 def place_of(name):
-    """Return where the module with the screen `name` is, such as `menu.title`.
-
-    Raises ImportError if no folder has it.
-    """
+    """Return where the screen `name` is, such as `menu.title`. Raises ImportError without any."""
     home, _, end = __file__.rpartition("folders")
-    for folder in SCREENS:
+    for row in SCREENS:
+        folder = row.split(" ")[0].rpartition(".")[2]
         try:
             os.stat(home + folder + "/" + name + end)
         except OSError:
@@ -116,7 +111,7 @@ def make_way(again=False):
 def make_room(more=0, keep=()):
     """Forget what nothing uses until there is room; return True if there is.
 
-    more: so many bytes besides the usual ones. keep: first words of FOLDERS that stay.
+    more: so many bytes besides the usual ones. keep: rows that stay.
     """
     return _forget_unused(lambda: spare(more), keep=keep)
 
@@ -135,8 +130,8 @@ def _forget_unused(enough, again=False, keep=()):
                 before = gone
                 if enough():
                     return True
-            if row.split(" ")[0] not in used:
-                if row.startswith(PLAYERS):
+            if row not in used:
+                if row.startswith(PLAYERS):  # TABLES as well
                     app.rest()
                 forget(row, used)
         return before != gone and enough()
@@ -144,7 +139,7 @@ def _forget_unused(enough, again=False, keep=()):
 
 
 def _used(asked):
-    """Return what is in use: first words of FOLDERS, and the modules of variants."""
+    """Return what is in use: rows, and the modules of variants."""
     match = app.match
     used = [shown]
     if app.setup:
@@ -154,7 +149,7 @@ def _used(asked):
     rivals = match.computers if match and shown in (PLAY, COACH) else ()
     thinks = asked or app.job and shown != MENU  # those load the next game
     if thinks:
-        used += [SELDOM.split(" ")[0], COACH]
+        used += [SELDOM, COACH]
     if thinks or rivals:
         used.append(PLAYERS)
     if thinks or "perfect" in rivals:
@@ -162,12 +157,12 @@ def _used(asked):
     for each in (match, app.setup, app.screen, getattr(app.screen, "match", None)):
         variant = getattr(each, "game", None) or getattr(each, "variant", None)
         if variant:
-            used.append(FOLDERS[0] + variant.ID)
+            used.append(VARIANTS + variant.ID)
     return used
 
 
 def _members(row):
-    """Return the names of the loaded modules of a row of FOLDERS."""
+    """Return the names of the loaded modules of a row."""
     names = []
     for word in row.split(" "):
         package = word.rstrip(".")
@@ -183,7 +178,7 @@ def _members(row):
 
 
 def forget(row, kept=()):
-    """Forget the modules of a row like those of FOLDERS, but those that are `kept`."""
+    """Forget the modules of a row, but those that are `kept`."""
     global gone
     for name in _members(row) if SCARCE else ():
         package, _, last = name.rpartition(".")

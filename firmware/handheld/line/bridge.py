@@ -237,4 +237,4 @@ class Bridge:
         self.app.hurry = 0
         self.app.restart = self.app.restart or self.restart
         self.clear()
-        folders.forget(folders.LINE)
+        folders.forget(folders.METHODS + " handheld.line")
