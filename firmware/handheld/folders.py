@@ -44,7 +44,7 @@ OF_THE_START = (
 # objects may wait, or it has to begin again.
 _MOST = 56
 # So many bytes of heap are free, or a folder goes; the latter while a client may ask for more.
-_LEAST, _IN_MENUS, _WITH_CLIENT = 30 * 1024, 20 * 1024, 41 * 1024
+_LEAST, _IN_MENUS, _WITH_CLIENT = 30 * 1024, 18 * 1024, 41 * 1024
 # So many more are free before code is loaded that nobody has asked for: it takes some.
 _AHEAD, _AHEAD_WITH_CLIENT = 3 * 1024, 8 * 1024
 
