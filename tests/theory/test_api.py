@@ -152,18 +152,6 @@ def test_chances_count_all_rolls(variant):
             game.undo()
 
 
-def test_chances_of_many_dice():
-    """The mean of a sum of 40 dice without a 1 is 160, of other rolls nothing is banked."""
-    game = pocketpig.new_game("fast", max_dice=40)
-    chances = game.chances("roll 40")
-    assert sum(chance.probability for chance in chances) == 1
-    mean = sum(chance.probability * chance.effect.points for chance in chances)
-    assert mean == Fraction(5, 6) ** 40 * 160
-    for chance in chances:
-        assert len(chance.faces) == 40
-        assert chance.effect.points == (0 if 1 in chance.faces else sum(chance.faces))
-
-
 def test_chances_of_a_roll_that_cannot_come():
     game = pocketpig.new_game("hog", max_dice=2)
     for action in ("roll", "roll 3", "hold"):
@@ -175,7 +163,7 @@ def test_chances_of_a_roll_that_cannot_come():
     assert len(pocketpig.replay("pp1 swine_herd : 4").chances()) == 6
 
 
-@pytest.mark.parametrize("number", [*range(1, 25), 261122, 999999])
+@pytest.mark.parametrize("number", [*range(1, 9), 261122, 999999])
 def test_a_challenge_is_that_of_the_handheld(number):
     """The same person's choices there and here give the same record."""
     from handheld.begin.new_match import start_challenge
@@ -277,7 +265,11 @@ def test_a_rivals_name_on_the_handheld_is_a_players_name(name, kind):
 
 POSITIONS = (
     "pp1 pig players=2 first=0 scores=41,49 : 6 6 6 6",
+    "pp1 pig target=40 players=2 first=0 scores=11,19 : 6 6 6",
+    "pp1 piggy target=40 players=2 first=0 scores=11,9 : 65 64",
     "pp1 pig end=equal_turns players=2 first=0 turn=2 scores=97,99 : 4",
+    "pp1 pig target=40 end=equal_turns players=2 first=0 turn=2 scores=37,39 : 2",
+    "pp1 pig end=equal_turns players=2 first=0 scores=73,60 : 6 6 6 6 6 6",  # 49 ahead
     "pp1 pig end=one_more_turn players=2 first=0 turn=2 scores=120,99 closing=0 : 6 6",
     "pp1 pig end=rounds players=2 first=1 turn=6 scores=130,99 : 6 6",
     "pp1 hog players=2 first=0 scores=60,70 : 54",

@@ -105,8 +105,12 @@ class RacePosition:
     def prepare(self, outcomes, total):
         """Generator that makes `turn`, with its worths of holding."""
         top = self.top(outcomes)
-        # Above it holding is worth the same, but over rounds.
-        top = max(top, min(total, self.target - self.mine if self.end == "rounds" else top + 1))
+        limit = top + 1  # above it holding is worth the same, but over rounds or before an answer
+        if self.end == "rounds":
+            limit = self.target - self.mine
+        elif self.answered and not self.second and self.end != "one_more_roll":
+            limit = self.target + self.theirs - self.mine
+        top = max(top, min(total, limit))
         most = longest(outcomes)
         length = top + most + 1
         hold = self.held[:length] if self.held else ()
