@@ -1,8 +1,7 @@
 """Compiled games of 2 players or more: by turns to a target, or of shared rolls.
 
 Numba compiles each loop best as a whole with its state in variables, so `play_turns` and
-`play_rounds` share all but that. tests/theory/test_simulation.py checks the games against `Game`
-move for move.
+`play_rounds` share all but that. tests/theory/test_simulation.py checks the games against `Game`.
 """
 
 from typing import NamedTuple
@@ -30,11 +29,7 @@ FIRST, EQUAL_TURNS, ONE_MORE_ROLL = 0, 1, 2
 DONE, MISSING, ENDLESS = range(3)
 # Indexes of `at`: the state of the game in progress. ROLLED: rolls of the turn; in a round, 1 if
 # those who stand choose now.
-GAME, TURN, TOTAL, ROLLED, DICE, CLOSING, BUSTS, STEPS, LENGTH = range(9)
-# A hold in a trace. A roll is its combination of faces, or its effect if that was drawn. A set of
-# choices after a shared roll is -1 minus one bit for each player who sits.
-HELD = -1
-NOBODY_SITS = -1
+GAME, TURN, TOTAL, ROLLED, DICE, CLOSING, BUSTS, LENGTH = range(8)
 # Numba counts references to the arrays that a function passes on, which takes half the time of a
 # loop. Nothing here makes an array, so nothing need be counted.
 loop = njit(cache=True, _nrt=False)
@@ -46,7 +41,6 @@ class State(NamedTuple):
     at: see its indexes. scores, standing, codes (of decisions): by player. asked: the missing
     entry, (strategy, context, me, rival, dice, total). won[player, place]: sum of the player's
     shares of wins in games in which it had that place in the round; squares: sum of their squares.
-    trace: steps are written here until it is full.
     """
 
     at: Ints
@@ -57,7 +51,6 @@ class State(NamedTuple):
     rng: Words
     won: Floats
     squares: Floats
-    trace: Ints
 
 
 @loop
@@ -77,14 +70,6 @@ def draw(rng: Words, bound: Words, first: int) -> int:
     while bound[first] < bits:
         first += 1
     return first
-
-
-@loop
-def note(at: Ints, trace: Ints, step: int) -> None:
-    """Write a step to the trace, unless that is full."""
-    if at[STEPS] < len(trace):
-        trace[at[STEPS]] = step
-        at[STEPS] += 1
 
 
 @loop
@@ -172,7 +157,7 @@ def play_turns(rules: Setting, tables: Tables, state: State, games: int) -> int:
     MISSING: an entry of the tables, see `asked`; fill it in and call again. The first player
     changes from game to game.
     """
-    at, scores, _, _, asked, rng, won, squares, trace = state
+    at, scores, _, _, asked, rng, won, squares = state
     rolls, end, n = rules.rolls, rules.end, len(scores)
     total, rolled, dice, length = at[TOTAL], at[ROLLED], at[DICE], at[LENGTH]
     row, limit, reason, one_kind = UNKNOWN, 0, DONE, rolls.least == rolls.most
@@ -181,7 +166,7 @@ def play_turns(rules: Setting, tables: Tables, state: State, games: int) -> int:
             reason = ENDLESS
             break
         player = (at[GAME] + at[TURN] - 1) % n
-        stops, step = False, HELD
+        stops = False
         if at[CLOSING] < 0 and (rolled > 0 or not one_kind):
             if row == UNKNOWN:
                 role = n - 1 - (at[TURN] - 1) % n if end == EQUAL_TURNS else 0
@@ -202,15 +187,14 @@ def play_turns(rules: Setting, tables: Tables, state: State, games: int) -> int:
                 row = UNKNOWN
         if not stops:
             if rolls.faces_at[dice] >= 0:
-                step = fall(rng, rolls.sides, dice)
-                effect = rolls.by_faces[rolls.faces_at[dice] + step]
+                faces = fall(rng, rolls.sides, dice)
+                effect = rolls.by_faces[rolls.faces_at[dice] + faces]
             else:
-                effect = step = rolls.drawn[draw(rng, rolls.bound, rolls.drawn_at[dice])]
+                effect = rolls.drawn[draw(rng, rolls.bound, rolls.drawn_at[dice])]
             scores[player] *= rolls.keep[effect]
             total = rolls.factor[effect] * total + rolls.points[effect]
             rolled += 1
         length += 1
-        note(at, trace, step)
         if stops or not rolls.goes_on[effect] or at[CLOSING] >= 0:
             scores[player] += total
             total, rolled, row, dice = 0, 0, UNKNOWN, rolls.least
@@ -225,7 +209,7 @@ def play_turns(rules: Setting, tables: Tables, state: State, games: int) -> int:
 @loop
 def play_rounds(rules: Setting, tables: Tables, state: State, games: int) -> int:
     """Play shared rolls: see `play_turns`."""
-    at, scores, standing, codes, asked, rng, won, squares, trace = state
+    at, scores, standing, codes, asked, rng, won, squares = state
     rolls, n = rules.rolls, len(scores)
     total, stand = at[TOTAL], 0
     for p in range(n):
@@ -247,24 +231,21 @@ def play_rounds(rules: Setting, tables: Tables, state: State, games: int) -> int
                     if codes[p] == UNKNOWN:
                         asked[5] = at[TOTAL] = total
                         return MISSING
-            step = NOBODY_SITS
             for p in range(n):
                 if standing[p] and stops_by(tables.stops, codes[p], rng):
                     scores[p] += total
                     standing[p] = 0
                     stand -= 1
-                    step -= 1 << p
             at[ROLLED] = 0
         else:
-            step = fall(rng, rolls.sides, rolls.least)
-            effect = rolls.by_faces[rolls.faces_at[rolls.least] + step]
+            faces = fall(rng, rolls.sides, rolls.least)
+            effect = rolls.by_faces[rolls.faces_at[rolls.least] + faces]
             total = rolls.factor[effect] * total + rolls.points[effect]
             goes_on = rolls.goes_on[effect] > 0
             for p in range(n):
                 if standing[p]:
                     scores[p] *= rolls.keep[effect]
             at[ROLLED] = goes_on
-        note(at, trace, step)
         if not goes_on or not stand:
             at[BUSTS] = at[BUSTS] + 1 if stand == n else 0
             total, stand, standing[:] = 0, n, 1
@@ -287,10 +268,9 @@ class Race:
         self.setting = tables.setting(np.array(seats, dtype=np.int64))
         self.rng = rng
         self.tally = Tally(len(seats))
-        self.trace = np.zeros(0, dtype=np.int64)
         self._scores = np.zeros(len(seats), dtype=np.int64)
         self._standing = np.ones(len(seats), dtype=np.int64)
-        self._at = np.array([0, 1, 0, 0, tables.rolls.least, -1, 0, 0, 0], dtype=np.int64)
+        self._at = np.array([0, 1, 0, 0, tables.rolls.least, -1, 0, 0], dtype=np.int64)
 
     def play(self, games: int) -> None:
         """Play `games` more games."""
@@ -298,7 +278,7 @@ class Race:
         tally, goal = self.tally, self.tally.games + games
         state = State(
             self._at, self._scores, self._standing, np.zeros_like(self._scores), asked, self.rng,
-            np.asarray(tally.won), np.asarray(tally.squares), self.trace,
+            np.asarray(tally.won), np.asarray(tally.squares),
         )  # fmt: skip
         play = play_rounds if self.setting.end == SHARED else play_turns
         reason = MISSING
