@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 
 from pocketpig.solver.herd import MOST_STEPS, START, finish, step
 from pocketpig.tables.device_turn import device_turn, weights_of
-from pocketpig.tables.losses import opened
 from shared_rules.players.tables.shared import WHOLE, probability
 from shared_rules.players.tables.table import ONE
 from shared_rules.players.tables.turn import LATEST
-from tests.players.worst_loss import worths_of
+from shared_rules.thinking import answer_of
 
 Flags = NDArray[np.bool_]
 
@@ -161,6 +160,13 @@ def rounds_response(moves, last, stand, alone, longest):
 NONE_BELOW = np.zeros((0, 1), dtype=np.int64)
 
 
+def worths_of(table, tag, index):
+    """Return a row of worths as the device reads it."""
+    row = np.zeros(table.section(tag)[4], dtype=np.int64)
+    answer_of(table.worths(tag, index, row))
+    return row
+
+
 def mixes_of(table, index, length):
     """Return [column, k] of a row of section "m"; 1 at k = 0, where all stand."""
     columns = table.section(b"m")[4]
@@ -180,41 +186,49 @@ def stands_alone(roll, sit, stands):
         stands[k] = win[k] > sit[k] or sit[k] == 0
 
 
-def herd_play(content, name, outcomes):
-    """Return (stand, alone) for `herd_response`."""
-    table = opened(content, name)
+def herd_alone(table, outcomes, scores):
+    """Return [alone[s, k]] as for `herd_response`, for each of the scores."""
     target = table.number("target")
-    rows = np.array([worths_of(table, b"n", a) for a in range(target)])
-    stand = np.array([mixes_of(table, a, target + 2) for a in range(target)])
     roll = weights_of(outcomes, NONE_BELOW)
-    alone = np.zeros((target, 2 * target + 2, target + 2), dtype=np.bool_)
+    found = [np.zeros((2 * target + 2, target + 2), dtype=np.bool_) for _ in scores]
     for s in range(2 * target + 2):
         score = np.arange(3 * target + 40)
         hold = np.where(score > s, ONE, np.where(score == s, ONE // 2, 0))
         if s < target:
-            hold[:target] = ONE - rows[s]
+            hold[:target] = ONE - worths_of(table, b"n", s)
             hold[target:] = ONE
-        for a in range(target):
-            stands_alone(roll, hold[a:], alone[a, s])
-    return stand, alone
+        for a, alone in zip(scores, found):
+            stands_alone(roll, hold[a:], alone[s])
+    return found
 
 
-def round_play(content, name, outcomes, rounds):
-    """Return (stand, alone) for `rounds_response`."""
-    table = opened(content, name)
-    stand = np.array([mixes_of(table, r, LATEST + 1).T for r in range(1, rounds + 1)])
+def herd_play(table, outcomes):
+    """Return (stand, alone) for `herd_response`."""
+    scores = range(table.number("target"))
+    stand = np.array([mixes_of(table, a, len(scores) + 2) for a in scores])
+    return stand, np.array(herd_alone(table, outcomes, scores))
+
+
+def round_alone(table, outcomes, turn):
+    """Return alone[k, difference] as for `round_response`."""
     roll = weights_of(outcomes, NONE_BELOW)
-    alone = np.zeros((rounds, LATEST + 1, 2 * LATEST + 1), dtype=np.bool_)
-    for r in range(rounds):
-        row = worths_of(table, b"n", r + 2)
-        reach = 4 * LATEST
-        worth = np.zeros(2 * reach + 1, dtype=np.int64)
-        worth[reach] = ONE // 2
-        worth[reach + 1 :] = ONE
-        worth[reach + 1 : reach + 1 + len(row)] = row
-        worth[:reach] = ONE - worth[:reach:-1]
-        for lead in range(-LATEST, LATEST + 1):
-            stands = np.zeros(LATEST + 1, dtype=np.bool_)
-            stands_alone(roll, worth[reach + lead :], stands)
-            alone[r, :, LATEST + lead] = stands
-    return stand, alone
+    alone = np.zeros((LATEST + 1, 2 * LATEST + 1), dtype=np.bool_)
+    row = worths_of(table, b"n", turn + 1)
+    reach = 4 * LATEST
+    worth = np.zeros(2 * reach + 1, dtype=np.int64)
+    worth[reach] = ONE // 2
+    worth[reach + 1 :] = ONE
+    worth[reach + 1 : reach + 1 + len(row)] = row
+    worth[:reach] = ONE - worth[:reach:-1]
+    for lead in range(-LATEST, LATEST + 1):
+        stands = np.zeros(LATEST + 1, dtype=np.bool_)
+        stands_alone(roll, worth[reach + lead :], stands)
+        alone[:, LATEST + lead] = stands
+    return alone
+
+
+def round_play(table, outcomes, rounds):
+    """Return (stand, alone) for `rounds_response`."""
+    turns = range(1, rounds + 1)
+    stand = np.array([mixes_of(table, turn, LATEST + 1).T for turn in turns])
+    return stand, np.array([round_alone(table, outcomes, turn) for turn in turns])

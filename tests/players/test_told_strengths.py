@@ -8,10 +8,7 @@ import pytest
 pytest.importorskip("numba", reason="strengths need the extra solve")
 
 from pocketpig.simulation import contest  # noqa: E402
-from pocketpig.simulation.optimal import Optimal  # noqa: E402
-from shared_rules.players.by_name import make  # noqa: E402
-from shared_rules.variants import ids, new_game  # noqa: E402
-from tests.support.exact import Duel  # noqa: E402
+from shared_rules.variants import ids  # noqa: E402
 
 PAGE = (Path(__file__).parents[2] / "docs" / "players.md").read_text("utf-8")
 HEAD, *ROWS = [
@@ -38,36 +35,22 @@ def test_the_fewer_slips_the_more_wins(variant):
     assert all(20 < share < 50 for share in TOLD[variant]) or variant == "swine_herd"
 
 
-def exact(variant, names):
-    """Return the shares in per cent that these players win against perfect play."""
-    options = dict(new_game(variant).options)
-    duel = Duel(variant, options, [], [Optimal(variant, options), *map(make, names)])
-    return {name: 100 * duel.average(place, 0) for place, name in enumerate(names, 1)}
-
-
-SURE = ("practical", "gambler", "banker")  # their choices are no matter of chance
-
-
-@pytest.mark.parametrize(
-    "variant, names",
-    [("piglet", tuple(NAMES)), pytest.param("pig", SURE, marks=pytest.mark.slow)],
-    ids=lambda given: given if isinstance(given, str) else "",
-)
-def test_the_shares_are_the_exact_ones(variant, names):
-    told = dict(zip(NAMES, TOLD[variant]))
-    assert {name: told[name] for name in names} == pytest.approx(exact(variant, names), abs=0.15)
-
-
 def test_hog_is_pig_for_them():
     """They roll one die at a time; slips take any number."""
     hog, pig = (TOLD[variant][NAMES.index("hard") :] for variant in ("hog", "pig"))
     assert hog == pytest.approx(pig, abs=0.3)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("variant", [variant for variant in ids() if variant != "gran_cerdo"])
+@pytest.mark.parametrize(
+    "variant",
+    [
+        "piglet",
+        *(pytest.param(name, marks=pytest.mark.slow)
+          for name in ids() if name not in ("piglet", "gran_cerdo")),
+    ],
+)  # fmt: skip
 def test_the_shares_are_those_of_games(variant):
-    games = 2_000 if variant in SHARED else 20_000
+    games = 2_000 if variant in SHARED else 100_000
     for name, told in zip(NAMES, TOLD[variant]):
         share = 100 * contest(variant, [name, "perfect"], games, 5).tally.overall(0)[0]
-        assert share == pytest.approx(told, abs=4 * 50 / games**0.5 + 0.7), name
+        assert share == pytest.approx(told, abs=4 * 50 / games**0.5 + 0.2), name

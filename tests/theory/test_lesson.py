@@ -9,16 +9,15 @@ import re
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
-from unittest.mock import ANY
 
+import numpy as np
 import pytest
 
-from pocketpig.simulation.optimal import Optimal
+from pocketpig.plots.pictures import rolls_on
 from pocketpig.solver import Position, solved
 from shared_rules.players import practical, styles
-from shared_rules.players.by_name import make
 from shared_rules.variants import new_game
-from tests.support.exact import Duel
+from tests.theory import value_iteration
 
 DOCS = Path(__file__).parents[2] / "docs"
 STOPS = (5, 10, 20, 30, 40)  # the rules that a class tries
@@ -103,29 +102,25 @@ def stop_at(mine, theirs):
 
 
 @functools.cache
-def share(one, other):
-    """Return the share of games that one player wins against the other."""
-    return percent(duel().average(one, other))
+def plans():
+    """Return where each rule of the page stops, by both scores and the turn total."""
+    mine, theirs, total = np.indices((100, 100, 100))
+    wins = mine + total >= 100
+    pace = total >= 21 + np.floor((theirs - mine) / 8 + 0.5)
+    return {
+        **{stop: wins | (total >= stop) for stop in (15, 20, 25)},
+        TAKE_HOME: wins | pace & (mine < 71) & (theirs < 71),
+        PERFECT: wins | ~rolls_on(solved("pig"))[:, :, :100],
+    }
 
 
-def quick_share(one, other):
-    """Return that of holding at 20 against perfect play, and what equals any other."""
-    return share(one, other) if (one, other) == (RULE_20, PERFECT) else ANY
-
-
-SHARES = pytest.mark.parametrize(
-    "share", [quick_share, pytest.param(share, marks=pytest.mark.slow)]
-)
+TAKE_HOME, PERFECT = "take home", "perfect"
 
 
 @functools.cache
-def duel():
-    names = ("hold20", "hold25", "keep_pace", "hold15")
-    options = dict(new_game("pig").options)
-    return Duel("pig", options, [], [Optimal("pig", options), *map(make, names)])
-
-
-PERFECT, RULE_20, RULE_25, TAKE_HOME, RULE_15 = range(5)
+def share(one, other):
+    """Return the share of games that one rule wins against the other."""
+    return percent(value_iteration.share("pig", plans()[one], plans()[other]))
 
 
 @pytest.mark.parametrize("stop", STOPS)
@@ -142,8 +137,7 @@ def test_some_95_of_100_classes_are_in_the_range(stop):
     assert 0.94 < sum(chance for total, chance in sums.items() if least <= total <= most) < 0.965
 
 
-@SHARES
-def test_the_numbers_of_each_section(share):
+def test_the_numbers_of_each_section():
     means = {stop: mean(stop) for stop in range(2, 101)}
     best = max(means.values())
     stop, other = (str(stop) for stop in means if means[stop] == best)
@@ -168,12 +162,12 @@ def test_the_numbers_of_each_section(share):
             f"{float(best):.2f}",
         ],
         "The surprise": [
-            *("100", "25", f"{float(mean(25)):.2f}", "20", share(RULE_25, RULE_20)),
-            *("25", "100", "20", share(PERFECT, RULE_20), "20"),
+            *("100", "25", f"{float(mean(25)):.2f}", "20", share(25, 20)),
+            *("25", "100", "20", share(PERFECT, 20), "20"),
             *("60", "95", "20", percent(race["hold"]), percent(race["roll"]), "5"),
             *(str(n) for pair in scores for n in (*pair, stop_at(*pair))),
             *(str(100 - styles.RACE), str(styles.PACE), share(TAKE_HOME, PERFECT)),
-            *("20", share(RULE_20, PERFECT)),
+            *("20", share(20, PERFECT)),
         ],
         "Other games": [*(even("skunk"), even("piggy"), "1", five, six, f"{float(fast[5]):.2f}")],
         "With a handheld": [],
@@ -189,8 +183,7 @@ def test_what_the_words_say():
     assert practical.SPREAD == 8  # an eighth
 
 
-@SHARES
-def test_the_shares_of_the_advice_about_players(share):
+def test_the_shares_of_the_advice_about_players():
     advice = (DOCS / "players.md").read_text("utf-8").split("## Play better")[1]
-    shares = [share(rule, PERFECT) for rule in (RULE_20, RULE_15, TAKE_HOME)]
+    shares = [share(rule, PERFECT) for rule in (20, 15, TAKE_HOME)]
     assert re.findall(r"(\S+) %", advice.split("\n## ")[0]) == shares

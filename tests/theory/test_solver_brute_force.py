@@ -1,6 +1,6 @@
 """The solver compared with two slow methods that share only the rules of the dice with it."""
 
-import random
+import itertools
 
 import pytest
 
@@ -18,7 +18,7 @@ from shared_rules.variants.skunk import Skunk
 from shared_rules.variants.two_dice import TwoDice
 from tests.rules.test_rules_reference import settings
 from tests.theory.brute_force import Graph
-from tests.theory.value_iteration import OverTurns, Race
+from tests.theory.value_iteration import chances_to_win
 
 FEW_DICE = {"fast": {"max_dice": 4}, "hog": {"max_dice": 3}}
 # Every value of every option that is a word; tests set `end`.
@@ -29,17 +29,19 @@ VARIANTS = [
 ]
 
 
-def check(graph, solution, tolerance, second=False, dice=False):
-    """Compare every position of the graph in which only player 0 chooses."""
+def check(graph, solution, tolerance, lead):
+    """Compare every position of the graph, up to a lead, in which only player 0 chooses."""
+    rounds = solution.game.options["end"] == "rounds"
+    dice = solution.game.dice_range() is not None
     compared = 0
     for key, (player, branches) in graph.nodes.items():
-        scores, _, parity, total, rolled, closing, n, shared, _ = key
-        if player == 1 or (total == 0) == rolled or parity != int(second):
+        scores, _, turn, total, rolled, _, n, *_ = key
+        goal = scores[1] if rounds else solution.target
+        beyond = max(scores[1] - goal, scores[0] + total - max(scores[1], goal))
+        if player == 1 or (total == 0) == rolled or total < 0 or beyond > lead:
             continue
-        beyond = scores[0] + total - max(scores[1], solution.target)
-        if beyond > graph.most or total < 0 or scores[1] > solution.target + graph.most:
-            continue
-        odds = solution.odds(Position(*scores, total, second, n if dice else None))
+        second, number = (turn % 2 == 0, (turn + 1) // 2) if rounds else (turn == 1, 1)
+        odds = solution.odds(Position(*scores, total, second, n if dice else None, number))
         assert odds.win == pytest.approx(graph.worth[key], abs=tolerance), key
         for choices, outcomes in branches:
             name = choices[0] if len(choices) == 1 else f"roll {choices[1]}"
@@ -60,7 +62,7 @@ def test_first_to_the_target(variant, options):
     if options["target"] > 8:
         start.scores = [options["target"] - 5] * 2
     graph = Graph(start, 8).solve(1e-13)
-    check(graph, solve(variant, options), 1e-11, dice=variant in ("hog", "fast"))
+    check(graph, solve(variant, options), 1e-11, 8)
 
 
 # Beyond these leads holding is certainly best, so the graph may end there.
@@ -85,7 +87,7 @@ def test_another_end(variant, options, end):
     for first in (0, 1) if end == "equal_turns" else (0,):
         start = new_game(variant, options, first=first)
         graph = Graph(start, LEADS[variant]).solve(1e-13)
-        check(graph, solution, 1e-11, second=first == 1, dice=variant in ("hog", "fast"))
+        check(graph, solution, 1e-11, LEADS[variant])
 
 
 @pytest.mark.parametrize(
@@ -97,23 +99,7 @@ def test_one_more_roll(scores):
     start.scores = list(scores)
     graph = Graph(start, 20, least=-160).solve(1e-12)
     # Few scores fall to -160, and hardly any recover.
-    check(graph, solve("pig_dice", options), 1e-8)
-
-
-def check_rounds(graph, solution, tolerance, most):
-    """Compare the positions of a game over rounds in which only player 0 chooses."""
-    compared = 0
-    for key, (player, branches) in graph.nodes.items():
-        scores, _, turn, total, rolled, *_ = key
-        if player == 1 or (total == 0) == rolled or scores[0] + total - scores[1] > most:
-            continue
-        odds = solution.odds(Position(*scores, total, turn % 2 == 0, round=(turn + 1) // 2))
-        assert odds.win == pytest.approx(graph.worth[key], abs=tolerance), key
-        for choices, outcomes in branches:
-            name = choices[0] if len(choices) == 1 else f"roll {choices[1]}"
-            assert odds.actions[name] == pytest.approx(graph.mean(outcomes), abs=tolerance), key
-        compared += 1
-    assert compared >= 20
+    check(graph, solve("pig_dice", options), 1e-8, 20)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +114,7 @@ def check_rounds(graph, solution, tolerance, most):
 def test_over_rounds(variant, rounds, most):
     options = {**FEW_DICE.get(variant, {}), "end": "rounds", "rounds": rounds, "target": 1}
     graph = Graph(new_game(variant, options), most).solve(1e-12)
-    check_rounds(graph, solve(variant, options), 1e-9, most - 6)
+    check(graph, solve(variant, options), 1e-9, most - 6)
 
 
 class CoinPig(TwoDice):
@@ -142,7 +128,7 @@ def test_over_rounds_with_wipes(rounds):
     start = CoinPig({"end": "rounds", "rounds": rounds, "target": 1})
     assert kind_of(start) is WipedTurnsSolution
     solution = WipedTurnsSolution(start, arrays_of(start, 0))
-    check_rounds(Graph(start, 40).solve(1e-12), solution, 1e-9, 36)
+    check(Graph(start, 40).solve(1e-12), solution, 1e-9, 36)
 
 
 @pytest.mark.slow
@@ -152,7 +138,7 @@ def test_the_last_turns_of_rounds_with_wipes(variant):
     options = {"end": "rounds", "rounds": 2, "target": 1, "double_one": "wipe"}
     start = new_game(variant, options)
     start.scores, start.turn = [7, 5], 3
-    check_rounds(Graph(start, 70).solve(1e-12), solve(variant, options), 1e-9, 50)
+    check(Graph(start, 70).solve(1e-12), solve(variant, options), 1e-9, 50)
 
 
 def test_too_many_rounds_with_wipes():
@@ -166,6 +152,7 @@ def test_the_last_to_play_wins_if_no_turn_ends():
     solution = solve("pig_dice", options)
     assert solution.odds(Position(round=10)).win == 0.0
     assert solution.odds(Position(0, 300, 0, True, round=10)).win == 1.0
+    assert solve("pig_dice", {"target": 4, "seven": "zero"}).odds(Position()).win == 1.0
     with pytest.raises(Unsolvable, match="would not end"):
         solve("pig_dice", {"end": "one_more_turn", "seven": "zero"})
 
@@ -262,104 +249,8 @@ def test_shared_rounds_with_wipes(scores, most):
         assert solution.odds(place).win == pytest.approx(worth, abs=1e-9), place
 
 
-def compare(race, solution, totals, seed=1):
-    """Compare all starts of turns, and some positions at turn totals that may be unreachable."""
-    goal = race.target
-    for role, start in enumerate(race.start):
-        for i in range(goal):
-            for j in range(goal):
-                odds = solution.odds(Position(i, j, second=role == 1))
-                assert odds.win == pytest.approx(start[i, j], abs=1e-12), (role, i, j)
-    numbers = [n for n, _ in solution.lists]
-    if not any(effect[3] for roll in race.rolls for effect in roll):
-        return
-    choose = random.Random(seed).choice
-    for _ in range(60):
-        role, m = choose(range(len(race.start))), choose(range(len(numbers)))
-        i, j, k = choose(range(goal)), choose(range(goal)), choose(totals)
-        dice = numbers[m] if len(numbers) > 1 else None
-        actions = solution.odds(Position(i, j, k, role == 1, dice)).actions
-        place = (i, j, race.low + k)
-        assert actions["roll"] == pytest.approx(race.roll[role][m][place], abs=1e-11), place
-        if k > 0:
-            assert actions["hold"] == pytest.approx(race.hold[role][place], abs=1e-12), place
-
-
-@pytest.mark.parametrize("end", ["first", "equal_turns"])
-@pytest.mark.parametrize("variant, options", VARIANTS)
-def test_all_positions(variant, options, end):
-    options = dict(options, end=end, target=5)
-    # Under equal turns the first mover rolls on past the target, but not beyond this total.
-    most = 45 if end == "first" else 200
-    compare(Race(variant, options, most), solve(variant, options), range(1, 40))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("end", ["first", "equal_turns"])
-@pytest.mark.parametrize("variant, options", VARIANTS)
-def test_all_positions_of_longer_games(variant, options, end):
-    options = dict(options, end=end, target=28)
-    most = 70 if end == "first" else 200
-    compare(Race(variant, options, most), solve(variant, options), range(1, 60))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("variant", ["pig", "two_dice"])
-def test_all_positions_of_whole_games(variant):
-    compare(Race(variant, {"target": 100}, 140), solve(variant), range(1, 130))
-
-
-@pytest.mark.parametrize("goal", [3, pytest.param(20, marks=pytest.mark.slow)])
-def test_all_positions_with_one_more_roll(goal):
-    options = {"target": goal}
-    race = Race("pig_dice", options, goal + 60, low=900)
-    compare(race, solve("pig_dice", options), [*range(-30, 0), *range(1, 40)])
-
-
-@pytest.mark.slow
-def test_all_positions_with_one_more_turn():
-    """The leads that the array ends at are far beyond those that best play reaches."""
-    options = {"target": 3, "end": "one_more_turn"}
-    race = Race("pig_dice", options, 700, low=900)
-    compare(race, solve("pig_dice", options), [*range(-30, 0), *range(1, 40)])
-
-
-SHORT = ("piglet", "fast", "pig")
-
-
-@pytest.mark.parametrize(
-    "variant, options",
-    [
-        pytest.param(*row, marks=[] if row[0] in SHORT else pytest.mark.slow)
-        for row in [*VARIANTS, ("pig_dice", {"seven": "end"})]
-        if row[1].get("double_one") != "wipe"
-    ],
-)
-def test_all_positions_over_rounds(variant, options):
-    options = {**options, "end": "rounds", "rounds": 2}
-    most, low = (800, 300) if variant == "pig_dice" else (300, 0)
-    race = OverTurns(variant, options, 3, most, low)
-    solution = solve(variant, options)
-    numbers = [n for n, _ in solution.lists]
-    choose = random.Random(variant).choice
-    for left in range(1, 4):
-        second, number = left % 2 == 1, (6 - left) // 2
-        for d in range(-60, 61):
-            odds = solution.odds(Position(60 + d, 60, 0, second, None, number))
-            assert odds.win == pytest.approx(race.start[left][most + d], abs=1e-9), (left, d)
-        for _ in range(20 if variant != "fast" else 0):
-            d, k, m = choose(range(-60, 61)), choose(range(1, 60)), choose(range(len(numbers)))
-            k -= 30 if low else 0
-            dice = numbers[m] if len(numbers) > 1 else None
-            actions = solution.odds(Position(60 + d, 60, k or 1, second, dice, number)).actions
-            place = (most + d, low + (k or 1))
-            assert actions["roll"] == pytest.approx(race.roll[left][m][place], abs=1e-9), place
-            assert actions["hold"] == pytest.approx(race.hold[left][place], abs=1e-9), place
-
-
-def test_a_turn_that_never_ends_is_won():
-    """With `seven` = `zero` a player may roll until the other cannot win."""
-    options = {"target": 4, "seven": "zero"}
-    race = Race("pig_dice", options, 60, low=300)
-    assert race.start[0].min() > 1 - 1e-9
-    assert solve("pig_dice", options).odds(Position()).win == 1.0
+@pytest.mark.parametrize("variant", ["piggy", pytest.param("two_dice", marks=pytest.mark.slow)])
+def test_whole_games(variant):
+    solution, (worth, _) = solve(variant), chances_to_win(variant)
+    for i, j in itertools.product(range(0, 100, 9), repeat=2):
+        assert solution.odds(Position(i, j)).win == pytest.approx(worth[i, j], abs=1e-8), (i, j)

@@ -64,9 +64,8 @@ TESTS = {
 }
 # Parts of the names of tests that are left out.
 SLOW = (
-    "micropython or allocates or restated_to_a_target or compiled_games or one_seed_gives"
-    " or every_number_of_players or best_response_gains or restated_over_rounds[1]"
-    " or missing_check"
+    "micropython or restated_to_a_target or compiled_games or every_number_of_players"
+    " or best_response_gains or restated_over_rounds[1]"
 )
 CHOSEN = ["-qm", "not slow", "-k", f"not ({SLOW})", "-p", "no:cacheprovider", "-p", "no:xdist"]
 SWAPS = {
