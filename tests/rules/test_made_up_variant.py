@@ -12,29 +12,20 @@ from host_sim.testing.bench import Bench
 from shared_rules import variants
 from shared_rules.chance import Pcg32, fall
 from shared_rules.dice_pool import DicePool
-from shared_rules.effects import BUST, add
-from shared_rules.game import Game
+from shared_rules.effects import add
 from shared_rules.notation import Record, position_text
 from shared_rules.players.by_name import make, names
-from shared_rules.players.practical import stops_by_gain
-from shared_rules.reading import parse_position, replay
+from shared_rules.reading import replay
 from shared_rules.thinking import answer_of
 from tests.rules import made_up
 from tests.support.driven import Driven
 from tests.support.micropython_vm import run_on_micropython
 from tests.tools.bench import BOARD
 
-PLAYERS = [*names(), PERFECT]
-
 
 @pytest.fixture
 def toad(monkeypatch):
     return made_up.make_known(monkeypatch, made_up.ToadInTheHole)
-
-
-@pytest.fixture
-def kraken(monkeypatch):
-    return made_up.make_known(monkeypatch, made_up.Kraken)
 
 
 @pytest.fixture(params=made_up.ALL, ids=lambda variant: variant.ID)
@@ -43,47 +34,35 @@ def variant(request, monkeypatch):
     return made_up.make_known(monkeypatch, request.param)
 
 
-def shown(handheld):
-    """Return the text on the screen as one line."""
-    return " ".join(handheld.words())
-
-
-class TestRules:
-    def play(self, game, strategies, source):
-        """Play to the end; return the record."""
+def test_it_plays_through_records_and_computer_players(variant):
+    source = Pcg32(13)
+    strategies = [make(name) for name in names()]
+    for options in ({}, {row[0]: row[2][-1] for row in variant.OPTIONS}):
+        game = variants.new_game(variant.ID, options, len(strategies))
         record = Record(game)
         while not game.over:
             player = game.to_move()[0]
             action, dice = strategies[player].choose(game, player, source)
-            assert action in game.legal_actions()
             faces = None
             if action == "roll":
                 faces = fall(source, game.FACES, dice or game.dice_count())
             record.append(game.apply(action, faces, player), game)
-            assert parse_position(position_text(game, True)).state() == game.state()
-        return record
+        again, copy = replay(record.text())
+        assert copy.text() == record.text()
+        assert again.state() == game.state() and again.winners()
 
-    def test_it_plays_through_records_texts_and_computer_players(self, variant):
-        source = Pcg32(13)
-        strategies = [make(name) for name in names()]
-        for options in ({}, {row[0]: row[2][-1] for row in variant.OPTIONS}):
-            game = variants.new_game(variant.ID, options, len(strategies))
-            record = self.play(game, strategies, source)
-            again, copy = replay(record.text())
-            assert copy.text() == record.text()
-            assert again.state() == game.state() and again.winners()
 
-    def test_the_page_that_teaches_it(self, toad):
-        """Its example is this variant, except for the names of its events."""
-        page = (pathlib.Path(__file__).parents[2] / "docs" / "extending.md").read_text("utf-8")
-        exec(page.partition("```python")[2].partition("```")[0], {"__name__": "example"})
-        assert variants.variant_class(toad.ID) is not toad
-        outcomes = [variants.new_game(toad.ID).chance_outcomes(), toad().chance_outcomes()]
-        known, ours = (
-            (total, sorted((weight, effect[:4]) for weight, effect in effects))
-            for total, effects in outcomes
-        )
-        assert known == ours
+def test_the_page_that_teaches_it(toad):
+    """Its example is this variant, except for the names of its events."""
+    page = (pathlib.Path(__file__).parents[2] / "docs" / "extending.md").read_text("utf-8")
+    exec(page.partition("```python")[2].partition("```")[0], {"__name__": "example"})
+    taught = variants.new_game(toad.ID)
+    assert type(taught) is not toad
+    known, ours = (
+        (total, sorted((weight, effect[:4]) for weight, effect in effects))
+        for total, effects in (taught.chance_outcomes(), toad().chance_outcomes())
+    )
+    assert known == ours
 
 
 def at_the_menu():
@@ -97,45 +76,19 @@ def at_the_menu():
     return handheld
 
 
-class Heads(Game):
-    """A coin: a head adds 3, a tail busts. At a turn total of 3 a toss gains (3 - 3) / 2."""
-
-    ID = "heads"
-    FACES = (0, 1)
-
-    def effect(self, faces):
-        return add(3) if faces[0] else BUST
-
-
-@pytest.mark.parametrize("total, stops", [(2, False), (3, True), (4, True)])
-def test_the_rule_of_thumb_stops_where_a_roll_gains_nothing(total, stops):
-    game = Heads()
-    game.turn_total = total
-    assert stops_by_gain(game, 0) is stops
-
-
-def all_lines(handheld):
-    """Return the lines of all pages of the screen."""
-    lines = []
-    for _ in range(handheld.app.screen.pages()):
-        lines += handheld.app.screen.shown()
-        handheld.press("down")
-    return lines
-
-
 class TestHandheld:
-    """From the title to the result and back by presses."""
-
     def test_the_rules_are_the_docstring_and_the_options(self, variant):
         handheld = at_the_menu()
         handheld.app.setup.options[variant.OPTIONS[0][0]] = 9
         handheld.choose("others", "rules")
         assert handheld.words()[0] == variant.NAME
-        text = " ".join(all_lines(handheld))
+        lines = []
+        for _ in range(handheld.app.screen.pages()):
+            lines += handheld.app.screen.shown()
+            handheld.press("down")
+        text = " ".join(lines)
         assert text.startswith(" ".join(variant.__doc__.split()))
         assert f"{variant.OPTIONS[0][0]}: 9" in text.replace("Most dice", "max_dice")
-        handheld.press("b")
-        assert handheld.screen == "menu"
 
     def test_the_coach_tells_the_rule_of_thumb(self, variant):
         handheld = Driven()
@@ -145,9 +98,9 @@ class TestHandheld:
             handheld.app.act("roll", handheld.game.player)
         handheld.app.show("coach")
         handheld.step(3000, ms=1)
-        assert "Rule of thumb" in shown(handheld)
+        assert "Rule of thumb" in " ".join(handheld.words())
 
-    @pytest.mark.parametrize("players, code", [(2, "en"), (5, "es"), (10, "de")])
+    @pytest.mark.parametrize("players, code", [(2, "en"), (10, "de")])
     def test_every_picture_of_a_game(self, variant, players, code):
         """All faces can be drawn, also in motion."""
         handheld = Driven(test_mode=False)
@@ -156,17 +109,15 @@ class TestHandheld:
         handheld.app.cup.seed(3)
         while not handheld.game.over:
             handheld.step()
-            assert len(handheld.seen()) == 1024
         handheld.press("a")
         assert handheld.screen == "result"
 
 
 class TestSaves:
-    @pytest.mark.parametrize("seed", range(3))
-    def test_a_game_goes_on_after_every_action(self, variant, seed):
+    def test_a_game_goes_on_after_every_action(self, variant):
         handheld = Driven(test_mode=False)
         handheld.start(variant.ID, 4)
-        source = Pcg32(seed)
+        source = Pcg32(1)
         players = [make("random"), make("practical")]
         for _ in range(60):
             game = handheld.game
@@ -181,7 +132,6 @@ class TestSaves:
                 after = handheld.app.match
                 assert position_text(after.game, True) == position_text(before.game, True)
                 assert after.record.text() == before.record.text()
-                assert after.seats == before.seats and after.number == 1
 
     def test_the_game_of_a_variant_that_is_gone_is_put_away(self, variant, monkeypatch):
         handheld = Driven(test_mode=False)
@@ -195,67 +145,44 @@ class TestSaves:
         assert handheld.game.ID == "pig"
 
 
-class TestBridge:
-    def start(self, bench, variant, kinds=(HUMAN, HUMAN), **options):
-        players = [{"kind": kind} for kind in kinds]
-        return bench.client.call("new_game", variant=variant.ID, options=options, players=players)
-
-    def test_computers_play_it_to_its_end(self, variant):
-        bench = Bench()
-        for kind in PLAYERS:
-            state = self.start(bench, variant, (kind, "practical"))
-            assert state["over"] and state["winners"]
+def test_computers_play_it_to_its_end_over_the_line(variant):
+    bench = Bench()
+    for kind in [*names(), PERFECT]:
+        players = [{"kind": kind}, {"kind": "practical"}]
+        state = bench.client.call("new_game", variant=variant.ID, players=players)
+        assert state["over"] and state["winners"]
 
 
 ON_MICROPYTHON = """
 from handheld.runner import Runner
-from made_up import ALL
+from made_up import ToadInTheHole
 from portable_board import Player, PortableBoard
 from shared_rules import variants
 
-for variant in ALL:
-    variants.register(variant)
-for place, variant in enumerate(sorted(ALL, key=lambda variant: variant.ID)):
-    player = Player(Runner(PortableBoard("/store.bin")))
-    player.step()
-    player.app.cup.seed(5)
-    player.choose_game(len(variants.ORDER) + place)
-    player.app.screen.seek("others")
-    player.press("a")
-    player.app.screen.seek("rules")
-    player.press("a")
-    for _ in range(player.app.screen.pages()):
-        print(player.app.screen.ID, player.app.screen.shown())
-        player.press("down")
-    player.press("b", "b")
-    player.app.screen.seek("play")
-    player.play(20)
-    player.press("up")
-    while player.app.screen.ID != "menu":
-        player.step()
-        player.press("b")
-    player.app.screen.seek("others")
-    player.press("a")
-    player.app.screen.seek("statistics")
-    player.press("a")
-    screen = player.app.screen
-    lines = []
-    for page in range(screen.pages()):
-        screen.page = page
-        lines += screen.shown()
-    print(screen.ID, lines)
+variants.register(ToadInTheHole)
+player = Player(Runner(PortableBoard("/store.bin")))
+player.step()
+player.app.cup.seed(5)
+player.choose_game(len(variants.ORDER))
+player.app.screen.seek("others")
+player.press("a")
+player.app.screen.seek("rules")
+player.press("a")
+for _ in range(player.app.screen.pages()):
+    print(player.app.screen.shown())
+    player.press("down")
+player.press("b", "b")
+player.app.screen.seek("play")
+player.play(20)
+print(player.app.match.game.over, player.app.match.record.text())
 """
 
 
 def test_on_micropython():
-    """Menu, rules, a game and the statistics on the MicroPython VM."""
+    """Menu, rules and a game on the MicroPython VM."""
     files = {"/portable_board.py": BOARD, "/made_up.py": pathlib.Path(made_up.__file__)}
     said = run_on_micropython(ON_MICROPYTHON, files=files)
-    for variant in made_up.ALL:
-        assert f"'{variant.NAME}: 1'" in said
-    for line in ("hole: 30", "Most dice: 6", "dives: 3"):
-        assert f"'{line}'" in said
-    assert (said.count("review ["), said.count("statistics [")) == (0, 3)
+    assert "'hole: 30'" in said and "True pp1 toad_in_the_hole " in said
 
 
 class TestCommands:

@@ -1,9 +1,7 @@
 """The effects of a roll and their chances: the engine compared with all faces of the dice.
 
-For up to four dice every roll is played by the second implementation of the rules, and the changes
-of score and turn total give the effect. More dice are counted by inclusion and exclusion (the
-engine convolves). `docs/rules.md` has the means, worked out
-by hand.
+Up to four dice are counted face by face, more by inclusion and exclusion (the engine convolves).
+`docs/rules.md` has the means, worked out by hand.
 """
 
 import pathlib
@@ -16,88 +14,23 @@ from math import comb
 import pytest
 
 from shared_rules.variants import new_game
-from tests.support.reference_rules import VARIANTS, Reference
+from tests.support.reference_rules import VARIANTS
 
 DOCUMENT = pathlib.Path(__file__).parents[2] / "docs" / "rules.md"
 
 
-def in_mid_turn(variant, options, dice, score, total):
-    """Return a game of the second implementation at that score and turn total, far from its end."""
-    game = Reference(variant, options)
-    game.options["target"] = 10**9
-    game.scores = [score, 0]
-    game.turn_total = total
-    game.roll_number = 0 if variant == "fast" else 1
-    game.chosen = dice
-    game.three_dice = dice == 3
-    return game
-
-
-def outcome(variant, options, dice, faces, score, total):
-    """Return (the roller's points after it, banked or not; whether the turn goes on; the rest)."""
-    game = in_mid_turn(variant, options, dice, score, total)
-    game.act(0, "roll", list(faces), dice if variant == "fast" else None)
-    goes_on = game.turn == 1
-    more = ""
-    if game.oinks[0]:
-        more = "oink"
-    elif game.scores[1]:
-        assert game.scores[1] == score + total
-        more = "gift"
-    return game.scores[0] + game.turn_total, goes_on, more
-
-
-def effect_of(variant, options, dice, faces):
-    """Return (keep, factor, points, goes on, rest): the points become keep·score + factor·total +
-    points.
-    """
-    place = (variant, options, dice, faces)
-    base, goes_on, more = outcome(*place, 5000, 1000)
-    keep = Fraction(outcome(*place, 7000, 1000)[0] - base, 2000)
-    factor = Fraction(outcome(*place, 5000, 4000)[0] - base, 3000)
-    points = base - keep * 5000 - factor * 1000
-    assert outcome(*place, 8000, 9000)[0] == keep * 8000 + factor * 9000 + points
-    return keep, factor, points, goes_on, more
-
-
-def all_effects(roll):
-    """Return a Counter of the effects of all faces of a roll."""
-    variant, options, dice = roll
-    game = Reference(variant, options)
-    faces = [game.faces_of(die) for die in range(dice)]
-    return Counter(effect_of(variant, options, dice, thrown) for thrown in product(*faces))
-
-
-def engine_outcomes(variant, options, dice):
-    """Return the engine's (denominator, outcomes), with the number of dice if it is a choice."""
+def check_outcomes(variant, options, dice):
+    """Compare the engine's outcomes with the effects of all faces; return them."""
     game = new_game(variant, options)
     if variant == "gran_cerdo":
         game.three_dice = dice == 3
     assert game.dice_count() in (None, dice)
-    return game.chance_outcomes(dice if game.dice_range() else None)
-
-
-def check_outcomes(roll):
-    """Assert that the engine's outcomes are those of all faces."""
-    variant, _, dice = roll
-    denominator, outcomes = engine_outcomes(*roll)
-    found = Counter()
-    for weight, (keep, factor, points, goes_on, event) in outcomes:
-        more = event if event in ("oink", "gift") else ""
-        found[keep, factor, points, goes_on, more] += weight
-    sides = 2 if variant == "piglet" else 6
-    assert denominator == sides**dice == sum(found.values())
-    expected = all_effects(roll)
-    if variant == "fast":
-        # There is no turn total, so the factor does not matter.
-        expected = Counter({(k, 0, p, g, m): n for (k, _, p, g, m), n in expected.items()})
-    assert found == expected
-
-
-@pytest.mark.parametrize("variant", ["fast", "hog"])
-@pytest.mark.parametrize("dice", [1, 2, 3, 4])
-def test_the_outcomes_of_a_few_dice_are_those_of_all_faces(variant, dice):
-    check_outcomes((variant, {}, dice))
+    denominator, outcomes = game.chance_outcomes(dice if game.dice_range() else None)
+    low, high = game.FACES
+    every = product(range(low, high + 1), repeat=dice)
+    assert denominator == (high - low + 1) ** dice
+    assert {effect: weight for weight, effect in outcomes} == Counter(map(game.effect, every))
+    return denominator, outcomes
 
 
 def ways(dice, total):
@@ -191,10 +124,8 @@ WIPES = {
 @pytest.mark.parametrize("roll, cells", ROLLS)
 def test_the_table_of_games(roll, cells):
     variant, options, dice = roll_of(roll)
-    check_outcomes((variant, options, dice))
-    sides = 2 if variant == "piglet" else 6
-    effects = [(n, effect) for effect, n in all_effects((variant, options, dice)).items()]
-    bust, wipe, gain, kept = means(effects, sides**dice)
+    denominator, outcomes = check_outcomes(variant, options, dice)
+    bust, wipe, gain, kept = means(outcomes, denominator)
     assert wipe == WIPES.get(roll, 0)
     assert cells == [written(value) for value in (bust, gain, kept, gain / (1 - kept))]
 

@@ -8,8 +8,7 @@ that the first begins.
 - `option NAME: POSITION : TOKENS : FACES`: a line sets the option to its value, replays the
   tokens, and rolls the faces.
 - `roll-off`: throws of two dice; a line names those who throw.
-- `transcript: VARIANT`, a list, and `reckoning: VARIANT`: the first game of that transcript, a turn
-  a line.
+- `transcript: VARIANT`, a list, and `reckoning: VARIANT`: a whole game, a turn a line.
 """
 
 import re
@@ -20,8 +19,7 @@ import pytest
 from shared_rules.options import is_range
 from shared_rules.reading import parse_position, replay
 from shared_rules.roll_off import leaders
-from shared_rules.variants import ids, variant_class
-from tests.rules.test_transcripts import FILES, MILESTONES, action_of, more_fields, numbers
+from shared_rules.variants import ids, new_game, variant_class
 
 DOCS = Path(__file__).parents[2] / "docs"
 TEXT = (DOCS / "rules.md").read_text("utf-8")
@@ -87,28 +85,27 @@ def options_of(variant):
 
 
 @pytest.mark.parametrize("variant", ids())
-def test_every_variant_is_there_with_its_players(variant):
+def test_every_variant_is_there_with_its_players_options_and_values(variant):
     cls = variant_class(variant)
     first = section(variant).strip().splitlines()[0]
     players = f"{cls.MIN_PLAYERS} to {cls.MAX_PLAYERS}" if cls.MAX_PLAYERS > 2 else "2"
     assert first.startswith(f"`{variant}` · ") and first.endswith(f" · {players} players")
+    check_options(options_of(variant), cls.OPTIONS)
 
 
-@pytest.mark.parametrize("variant", ids())
-def test_every_option_and_value_is_named_and_the_default_is_bold(variant):
-    text = options_of(variant)
-    for name, default, allowed in variant_class(variant).OPTIONS:
+def check_options(text, options):
+    """Assert that the text names every option and value, and has the default in bold."""
+    for name, default, allowed in options:
         assert f"`{name}`" in text
         if is_range(allowed):
-            assert re.search(
-                rf"`{name}`[^;`]* {allowed[0]} to {allowed[1]}, \*\*{default}\*\*", text
-            )
+            limits = f"{allowed[0]} to {allowed[1]}"
+            assert re.search(rf"`{name}`[^;`]* {limits}, \*\*{default}\*\*", text)
         else:
             assert f"**`{default}`**" in text
             assert {value for value in allowed if f"`{value}`" not in text} == set()
 
 
-def test_no_option_is_named_that_no_variant_has():
+def test_no_option_is_named_that_no_variant_has_and_the_games_are_in_order():
     known = {"target", "end", *ids()}
     for variant in ids():
         for name, _, allowed in variant_class(variant).OPTIONS:
@@ -116,11 +113,8 @@ def test_no_option_is_named_that_no_variant_has():
     games = TEXT.split("## What ends a game")[0]
     named = set(re.findall(r"`([a-z_0-9]+)`", re.sub(r"```.*?```", "", games, flags=re.DOTALL)))
     assert named - known == set()
-
-
-def test_the_games_are_in_the_order_of_the_menu():
-    headings = re.findall(r"^## (.+)$", TEXT, re.MULTILINE)
     names = [variant_class(variant).NAME for variant in ids()]
+    headings = re.findall(r"^## (.+)$", TEXT, re.MULTILINE)
     assert [heading for heading in headings if heading in names] == names
 
 
@@ -222,7 +216,7 @@ def test_a_roll_off(_, lines):
         throws, _, told = line.partition(": ")
         thrown = dict(throw.split(" ", 1) for throw in throws.split(", "))
         assert list(thrown) == left
-        left = [left[at] for at in leaders([numbers(dice) for dice in thrown.values()])]
+        left = [left[at] for at in leaders([whole_numbers(dice) for dice in thrown.values()])]
         if len(left) == 1:
             assert told.endswith(f"{left[0]} begins")
         else:
@@ -230,71 +224,39 @@ def test_a_roll_off(_, lines):
     assert len(left) == 1
 
 
-def test_the_whole_game_of_gran_cerdo_is_the_transcript():
+def test_the_whole_game_of_gran_cerdo_and_its_reckoning():
     [(variant, rows)] = lists("transcript")
-    script = FILES[variant][2][0]
-    lines = [line for _, line in script.lines if line[0] != "start" and line[1] != "refused"]
-    game = variant_class(variant)(script.options, script.players, script.first)
-    played = 0
+    game = new_game(variant)
     for row in rows:
         number, pig, rolls, totals, scores = re.fullmatch(
             r"(\d) (\w+): (.*); (.*); (.*)", row
         ).groups()
-        scores = scores.split(", ")
         assert PEOPLE[game.player] == pig and (game.turn + 1) // 2 == int(number)
-        steps = rolls.split(", ")
-        ours, played = lines[played : played + len(steps)], played + len(steps)
-        # The document and the transcript say the same.
-        for step, line in zip(steps, ours):
-            player, action, faces, _ = action_of(line[0])
-            assert PEOPLE[player] == pig
-            assert (step == "holds") == (action == "hold")
-            assert step == "holds" or numbers(step) == faces
-        rolled = [line for line in ours if action_of(line[0])[1] == "roll"]
-        assert [int(total) for total in totals.split(", ")] == [int(line[4]) for line in rolled]
-        assert numbers(ours[-1][5]) == [int(score) for score in scores]
-        # And the rules agree.
-        assert play_turn(game, rolls) == [int(total) for total in totals.split(", ")]
-        assert game.scores == [int(score) for score in scores]
-    assert played == len(lines) and game.over
+        assert play_turn(game, rolls) == whole_numbers(totals)
+        assert game.scores == whole_numbers(scores)
+    [winner] = game.winners()
+    assert f"\n{PEOPLE[winner]} wins.\n" in section(variant)
+    state = game.state()
+    [(_, _, (*milestones, total))] = tables("reckoning")
+    counted = state["scores"], state["scores"], state["oinks"], state["most_rolls"]
+    points = state["milestones"]
+    reckoned = [points[name] for name in ("most_truffles", "fifties", "oinks", "greedy")]
+    for (_, *cells), has, gives in zip(milestones, counted, reckoned, strict=True):
+        assert [int(cell) for cell in cells] == [*has, *gives]
+    assert [int(cell) for cell in total[3:]] == state["victory_points"]
 
 
-def test_the_reckoning_of_gran_cerdo_is_the_transcripts():
-    [(variant, _, rows)] = tables("reckoning")
-    last = FILES[variant][2][0].lines[-2][1]
-    expected = {}
-    more_fields(expected, last[7])
-    has = {
-        "most truffles": numbers(last[5]),
-        "every full 50": numbers(last[5]),
-        "Oinks": expected["oinks"],
-        "most rolls": expected["most_rolls"],
-    }
-    *milestones, total = rows
-    for (name, *cells), points in zip(milestones, MILESTONES.values()):
-        assert [int(cell) for cell in cells] == [*has[name], *expected["milestones"][points]]
-    assert [int(cell) for cell in total[3:]] == expected["victory_points"]
-    winner = PEOPLE["AB".index(last[6].split()[1])]
-    assert f"\n{winner} wins.\n" in section(variant)
-
-
-SPANISH = (("Ana", "Ann"), ("Beto", "Bob"))
-
-
-def test_the_spanish_examples_of_the_options_are_the_english_ones():
-    spanish = lists("option", (DOCS / "gran-cerdo.es.md").read_text("utf-8"))
-    english = [each for each in lists("option") if "gran_cerdo" in each[0]]
-    assert [what for what, _ in spanish] == [what for what, _ in english]
-    for (_, ours), (_, theirs) in zip(spanish, english):
-        names = dict(SPANISH)
-        found = [VALUE.fullmatch(line).groups() for line in ours]
-        assert [(*most, names.get(name, name)) for *most, name in found] == [
-            VALUE.fullmatch(line).groups() for line in theirs
-        ]
-
-
-def test_the_spanish_rules_name_every_option_and_value():
+def test_the_spanish_page_has_the_same_options_and_examples():
     text = (DOCS / "gran-cerdo.es.md").read_text("utf-8")
-    for name, default, allowed in variant_class("gran_cerdo").OPTIONS:
-        assert f"`{name}`" in text and f"**`{default}`**" in text
-        assert {value for value in allowed if f"`{value}`" not in text} == set()
+    check_options(text, variant_class("gran_cerdo").OPTIONS)
+    names = {"Ana": "Ann", "Beto": "Bob"}
+
+    def examples(found):
+        """Return the cells, with names in English."""
+        for what, lines in found:
+            for line in lines:
+                *cells, name = VALUE.fullmatch(line).groups()
+                yield what, *cells, names.get(name, name)
+
+    english = [each for each in lists("option") if "gran_cerdo" in each[0]]
+    assert list(examples(lists("option", text))) == list(examples(english))

@@ -125,7 +125,7 @@ def telling(turns):
     return [(turn["player"], turn["points"], turn["at_stake"]) for turn in turns if turn["telling"]]
 
 
-@pytest.fixture(scope="module", params=range(6))
+@pytest.fixture(scope="module", params=range(3))
 def cheat(request):
     """Return (handheld, its dice, events, forged records) of a game that the owner wins."""
     source = random.Random(request.param)
@@ -143,12 +143,14 @@ class TestCheat:
     """It commits to its secret and takes the number honestly, shows dice that it likes, and at the
     end tells a record of the true dice with the same final scores."""
 
-    def test_its_record_is_proven_for_those_who_did_not_look(self, cheat):
+    def test_only_a_program_that_saw_it_finds_it(self, cheat):
         """Nobody can find this in a record alone: so the verdict says `only if`."""
-        handheld, fair, _, records = cheat
+        handheld, fair, events, records = cheat
         for record in records[:20]:
             verdict = judged(record, fair.commitment, NUMBER)
             assert verdict.kind == "proven" and verdict.facts["scores"] == handheld.game.scores
+            verdict = verdict_of(record, fair, events)
+            assert (verdict.kind, verdict.word) == ("changed", "events")
 
     def test_a_person_finds_it_in_the_marked_turns(self, cheat):
         """Who had which points in them, and lost how many; so without a look at the dice."""
@@ -158,26 +160,12 @@ class TestCheat:
             told = pocketpig.verify(record, fair.commitment, NUMBER).facts["turns"]
             assert telling(told) != seen
 
-    def test_a_program_finds_it_in_the_events(self, cheat):
-        _, fair, events, records = cheat
-        for record in records[:20]:
-            verdict = verdict_of(record, fair, events)
-            assert (verdict.kind, verdict.word) == ("changed", "events")
-
-    def test_the_command_says_what_has_to_be_compared(self, cheat, tmp_path, capsys):
+    def test_the_command_finds_it_in_a_log(self, cheat, tmp_path, capsys):
         handheld, fair, events, records = cheat
         words = ["verify", records[0], "--commitment", fair.commitment, "--number", NUMBER]
         assert main(words) == 0
-        said = capsys.readouterr().out
-        assert (
-            "\nProven, only if these are the dice you saw, and you noted the commitment\n" in said
-        )
         one, other = handheld.game.scores
-        assert f"final scores  {one} : {other}\n" in said
-        _, *turns = said.partition("\n\n")[2].splitlines()
-        steps = " ".join(turn.rpartition("  ")[2] for turn in turns).replace("hold", "h")
-        assert steps == records[0].partition(" : ")[2]
-        assert sum(turn.startswith("*") for turn in turns) in (3, 4)
+        assert f"final scores  {one} : {other}\n" in capsys.readouterr().out
         log = tmp_path / "events.txt"
         log.write_text("".join(json.dumps(event) + "\n" for event in events))
         assert main([*words, "--events", str(log)]) == 1
