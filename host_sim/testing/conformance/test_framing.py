@@ -101,33 +101,22 @@ def request(number: str, params: str = "{}") -> bytes:
 def test_ids_of_the_greatest_length_and_beyond(handheld: Handheld) -> None:
     for good in ("x" * ID_BYTES, "é" * (ID_BYTES // 2), "\\u0041" * (ID_BYTES // 6)):
         assert answer(handheld, request(f'"{good}"'))["id"] == json.loads(f'"{good}"')
-        bad = [good.ljust(ID_BYTES, "x") + "x", good * 10, "é" * 2000]
-        for text in bad:
+        for text in (good.ljust(ID_BYTES, "x") + "x", good * 10, "é" * 2000):
             assert str(ID_BYTES) in refusal(handheld, request(f'"{text}"'), None, -32600), text
-
-
-def test_ids_that_are_large_numbers(handheld: Handheld) -> None:
     large = [MOST_ID + 1, -MOST_ID - 1, 10 ** (LONGEST_NUMBER - 1), 10**LONGEST_NUMBER]
     for number in [str(n) for n in large] + ["9" * 4000, "-" + "9" * 4000, "1." + "0" * 4000]:
         refusal(handheld, request(number), None, -32600)
 
 
-def test_numbers_of_the_greatest_length_and_beyond(handheld: Handheld) -> None:
-    good, bad = "1" * LONGEST_NUMBER, "1" * (LONGEST_NUMBER + 1)
-    refusal(handheld, request("1", f'{{"faces":{good}}}'), 1, -32602)
-    told = refusal(handheld, request("1", f'{{"faces":{bad}}}'), 1, -32600)
-    assert str(LONGEST_NUMBER) in told
-
-
-def test_the_deepest_line_and_a_deeper_one(handheld: Handheld) -> None:
+def test_parameters_of_the_greatest_size_and_beyond(handheld: Handheld) -> None:
+    most, more = "1" * LONGEST_NUMBER, "1" * (LONGEST_NUMBER + 1)
+    refusal(handheld, request("1", f'{{"faces":{most}}}'), 1, -32602)
+    assert str(LONGEST_NUMBER) in refusal(handheld, request("1", f'{{"faces":{more}}}'), 1, -32600)
     for opening, closing in ("[", "]"), ('{"a":', "}"):
         for levels, code in (DEEPEST - 1, -32602), (DEEPEST, -32600), (600, -32600):
             params = opening * levels + "1" + closing * levels
             told = refusal(handheld, request("1", params), 1, code)
         assert str(DEEPEST) in told
-
-
-def test_the_most_values_and_more(handheld: Handheld) -> None:
     # The request, its version, id, method, parameters and the list are six values.
     for one in "1", "[]", "{}", '""', "null":
         for count, code in (MOST_VALUES - 6, -32602), (MOST_VALUES - 5, -32600), (750, -32600):
@@ -170,17 +159,12 @@ def test_white_space_and_order_and_further_members_do_not_matter(handheld: Handh
     assert answer(handheld, b"\r")["error"]["code"] == -32700
 
 
-def test_a_line_of_the_greatest_length_is_understood(handheld: Handheld) -> None:
+def test_a_line_of_the_greatest_length_and_longer_ones(handheld: Handheld) -> None:
     assert answer(handheld, padded(LIMIT))["id"] == 7
     assert answer(handheld, padded(LIMIT) + b"\r")["id"] == 7
-
-
-def test_a_longer_line_is_answered_once(handheld: Handheld) -> None:
     for length in (LIMIT + 1, LIMIT + 2, 10_000, 100_000):
         assert str(LIMIT) in refusal(handheld, padded(length), None, -32600), length
-
-
-def test_a_long_line_is_answered_before_it_ends(handheld: Handheld) -> None:
+    # It is answered before it ends, and once.
     handheld.client.transport.write(b"x" * 5000)
     message = handheld.client.receive()
     assert message is not None and message["error"]["code"] == -32600
@@ -209,13 +193,12 @@ def test_requests_sent_together_are_answered_in_order(handheld: Handheld) -> Non
     assert [(handheld.client.receive() or {})["id"] for _ in lines] == list(range(len(lines)))
 
 
-def test_params_must_be_an_object(handheld: Handheld) -> None:
+def test_params_must_be_an_object_and_a_long_value_is_not_quoted_at_length(
+    handheld: Handheld,
+) -> None:
     for params in ("[]", "[1]", '"a"', "1", "null", "true"):
         line = f'{{"jsonrpc":"2.0","id":1,"method":"state","params":{params}}}'
         assert "params" in refusal(handheld, line.encode(), 1, -32602), params
-
-
-def test_a_long_value_is_not_quoted_at_length(handheld: Handheld) -> None:
     with pytest.raises(BadParameters) as refused:
         handheld.call("press", button="x" * 3000)
     assert len(str(refused.value)) < 400 and "up, down, a, b" in str(refused.value)
