@@ -36,6 +36,12 @@ def test_a_name_that_is_also_used_where_objects_are_not_ours_stays(path, stays):
     assert (changed[path] == sources[path]) is stays
 
 
+def test_a_traceback_tells_public_functions_still():
+    source = b"def take_down():\n    return _dust()\n\ndef _dust():\n    return 1\n"
+    changed = with_few_names({"shelf.py": source})["shelf.py"]
+    assert b"def take_down(" in changed and b"_dust" not in changed
+
+
 # A screen with a private function.
 NEWCOMER = """
 from . import play

@@ -1,7 +1,6 @@
 """Clients come, speak half a line, read half an answer, leave and come back, on every endpoint."""
 
 import contextlib
-import itertools
 import json
 import os
 import socket
@@ -206,18 +205,9 @@ def run(make, connect, most=2):
             super().__init__(make(), connect)
 
     Case.most = most
-    case = Case()
-    for method, ms, at_once in itertools.product(ASKED, MOMENTS[::2], (True, False)):
-        case.come()
-        case.ask(method, 1, ms)
-        case.leave(0, at_once)
-        case.come()
-        case.press_and_read(100_000)
-        case.leave(0, at_once)
-    case.teardown()
     how = {"deadline": None, "suppress_health_check": list(HealthCheck)}
-    how |= {"derandomize": True, "database": None, "stateful_step_count": 30}
-    run_state_machine_as_test(Case, settings=settings(examples(15), **how))
+    how |= {"derandomize": True, "database": None, "stateful_step_count": 40}
+    run_state_machine_as_test(Case, settings=settings(examples(45), **how))
 
 
 def test_tcp():

@@ -6,7 +6,6 @@ from collections import Counter
 
 import pytest
 
-from handheld.methods import seldom
 from tests.tools.fuzz.edits import inputs, quiet
 from tests.tools.fuzz.targets import TARGETS, target_of
 
@@ -32,13 +31,3 @@ def test_good_inputs_made_bad(name, capsys):
     with capsys.disabled():
         print(f"\n{name}: {dict(outcomes)} {getattr(one, 'done', '')}")
     assert set(outcomes) == {"answered", "refused"}, "both good and bad ones"
-
-
-def test_an_internal_error_is_a_failure_of_the_protocol(monkeypatch, capsys):
-    line = b'{"jsonrpc":"2.0","id":1,"method":"hello"}'
-    protocol = target_of("protocol").make()
-    assert protocol(line) == "answered"
-    monkeypatch.setattr(seldom, "hello", lambda link: {}["x"])
-    with pytest.raises(AssertionError) as failed:
-        protocol(line)
-    assert "-32603" in str(failed.value) and "KeyError" in capsys.readouterr().err
