@@ -5,6 +5,9 @@ The steps are those of gallery.txt, and:
     says WORDS, hides WORDS    the panel has these words in a row, or has not
     is NAME=VALUE …            attributes of the handheld
     told NAME=VALUE …          members of the statistics; of an object its keys
+    earned NAME …              the achievements
+    game TARGET KIND,… TOKENS  a game of Pig: faces, h for a hold; computers do as they are told
+    entry ROW NUMBER,… …       what was saved before, see `records.ROWS`
     at KEY                     the row of a list
     kinds KIND,…               of the players
     seats KIND=NAME …          of the game that was loaded
@@ -18,13 +21,14 @@ import pytest
 from handheld.records import stats
 from tests.support.driven import Driven
 from tests.tools.catalogue import in_state
-from tests.tools.gallery import reach, value_of
+from tests.tools.gallery import fill, reach, value_of
 
 ROWS = [
     line.split(": ", 1)
     for line in pathlib.Path(__file__).with_name("presses.txt").read_text("utf-8").splitlines()
     if line and line[0] != "#"
 ]
+OWN = ("says", "hides", "told", "earned", "game", "entry", "at", "kinds", "seats", "off")
 SPECIAL = {"None": None, "[]": []}
 
 
@@ -56,6 +60,23 @@ class Played:
     def told(self, claims):
         self.compare(stats.report(self.handheld.app.journal), claims)
 
+    def earned(self, names):
+        assert set(stats.report(self.handheld.app.journal)["achievements"]) == set(names.split())
+
+    def game(self, words):
+        target, kinds, tokens = words.split()
+        self.handheld.start("pig", kinds=kinds.split(","), options={"target": int(target)})
+        for token in tokens:
+            if token == "h":
+                self.handheld.app.act("hold", self.handheld.game.player)
+            else:
+                reach(self.handheld, f"roll {token}")
+        assert self.handheld.game.over
+
+    def entry(self, words):
+        name, *rows = words.split()
+        fill(self.handheld.app.journal, {name: [tuple(map(int, row.split(","))) for row in rows]})
+
     def at(self, key):
         screen = self.handheld.app.screen
         assert screen.rows()[screen.at].key == key
@@ -74,7 +95,7 @@ class Played:
         word, _, rest = text.strip().partition(" ")
         if word == "is":
             self.compare(self.handheld, rest)
-        elif word in ("says", "hides", "told", "at", "kinds", "seats", "off"):
+        elif word in OWN:
             getattr(self, word)(rest)
         else:
             reach(self.handheld, text)
