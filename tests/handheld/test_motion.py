@@ -123,18 +123,17 @@ def test_a_crowd_sees_the_whole_turn_total(total, boxes):
 
 def act(handheld, number):
     """Do one of the legal actions, by turns; start anew at the end of the game."""
-    game = handheld.game
-    if game.over:
-        handheld.start(game.ID, game.players)
+    if handheld.game.over:
+        handheld.start(handheld.game.ID, handheld.game.players)
         handheld.step(4)
-        game = handheld.game
+    game = handheld.game
     actions = game.legal_actions()
     action = actions[number % len(actions)]
     dice = 3 if action == "roll" and game.dice_range() else None
     handheld.app.act(action, game.to_move()[0], dice)
 
 
-@pytest.mark.parametrize("variant", ids())
+@pytest.mark.parametrize("variant", sampled([[name] for name in ids()], 3))
 def test_motion_of_every_game_keeps_its_pace_and_within_half_of_the_bus(variant):
     handheld = on_the_table(variant=variant)
     handheld.app.cup.seed(1)
@@ -146,90 +145,74 @@ def test_motion_of_every_game_keeps_its_pace_and_within_half_of_the_bus(variant)
         assert handheld.board.bus.bytes_sent - before < BYTES_A_SECOND // 2
 
 
-def bytes_of(handheld, action):
-    """Return the bytes that an action takes on the bus; check that the picture then rests."""
-    before = handheld.board.bus.bytes_sent
-    action()
-    handheld.step(2)
-    after = handheld.board.bus.bytes_sent
-    handheld.step(20)
-    assert handheld.board.bus.bytes_sent == after, "a still picture"
-    return after - before
-
-
 BY_TURNS = [name for name in ids() if not variant_class(name).SHARED_ROLL and name != "fast"]
 
 
+CROWDS = [(name, (2, 3, 10)[n % 3]) for n, name in enumerate(BY_TURNS)]
+
+
 @pytest.mark.parametrize(
-    "variant, players",
-    sampled(
-        [(name, (2, 3, 10)[(n + at) % 3]) for n, name in enumerate(BY_TURNS) for at in range(3)], 3
-    ),
+    "variant, players", [row for row in CROWDS if row[1] <= variant_class(row[0]).MAX_PLAYERS]
 )
 def test_a_roll_within_a_turn_takes_365_bytes_and_a_still_picture_none(variant, players):
     """On average, without motion, with addresses and commands."""
-    if players > variant_class(variant).MAX_PLAYERS:
-        pytest.skip("not for so many")
     handheld = Driven()
     handheld.app.cup.seed(4)
-    sent = []
+    bus, sent = handheld.board.bus, []
     while len(sent) < 30:
         handheld.start(variant, players)
         handheld.step(4)
         game = handheld.game
         for number in range(4):
-            dice = 2 if game.dice_range() else None
-            took = bytes_of(handheld, lambda dice=dice: handheld.app.act("roll", 0, dice))
+            before = bus.bytes_sent
+            handheld.app.act("roll", 0, 2 if game.dice_range() else None)
+            handheld.step(2)
+            after = bus.bytes_sent
+            handheld.step(20)
+            assert bus.bytes_sent == after, "a still picture"
             if game.turn > 1:
                 break
             if number:
-                sent.append(took)
+                sent.append(after - before)
     assert sum(sent) / len(sent) <= 365
 
 
-class TestIdle:
-    def idle(self, minutes, screen="title"):
-        handheld = Driven(test_mode=False)
-        handheld.set(dim=2)
-        handheld.app.show(screen)
-        handheld.step()
-        handheld.step(minutes * 60 + 1, ms=1000)
-        return handheld
+@pytest.mark.parametrize("dim, minutes", [({}, 5), ({"dim": 1}, 1), ({"dim": 60}, 60)])
+def test_it_dims_after_the_minutes_of_the_setting_which_are_5_at_first(dim, minutes):
+    handheld = Driven(test_mode=False)
+    handheld.set(auto_off=0, **dim)
+    handheld.step(60 * minutes - 2, ms=1000)
+    assert handheld.board.panel.contrast > 100
+    handheld.step(3, ms=1000)
+    assert handheld.board.panel.contrast == 1
+    first = handheld.frame()
+    handheld.step(10, ms=1000)
+    assert handheld.frame() != first  # it wanders
 
-    @pytest.mark.parametrize("dim, minutes", [({}, 5), ({"dim": 1}, 1), ({"dim": 60}, 60)])
-    def test_it_dims_after_the_minutes_of_the_setting_which_are_5_at_first(self, dim, minutes):
-        handheld = Driven(test_mode=False)
-        handheld.set(auto_off=0, **dim)
-        handheld.step(60 * minutes - 2, ms=1000)
-        assert handheld.board.panel.contrast > 100
-        handheld.step(3, ms=1000)
-        assert handheld.board.panel.contrast == 1
-        first = handheld.frame()
-        handheld.step(10, ms=1000)
-        assert handheld.frame() != first  # it wanders
 
-    @pytest.mark.parametrize("screen, words", [("title", "POCKET PIG"), ("menu", "▶  Play")])
-    @pytest.mark.parametrize("minutes", [2, 4])
-    def test_any_press_only_wakes_it(self, minutes, screen, words):
-        handheld = self.idle(minutes, screen)
-        assert handheld.board.panel.on is (minutes == 2)
-        handheld.board.press("a")
+@pytest.mark.parametrize("screen, words", [("title", "POCKET PIG"), ("menu", "▶  Play")])
+@pytest.mark.parametrize("minutes", [2, 4])
+def test_any_press_only_wakes_it(minutes, screen, words):
+    handheld = Driven(test_mode=False)
+    handheld.set(dim=2)
+    handheld.app.show(screen)
+    handheld.step(minutes * 60 + 2, ms=1000)
+    assert handheld.board.panel.on is (minutes == 2)
+    for button, there in (("a", True), ("b", False)):
+        handheld.board.press(button)
         handheld.step(10, ms=10)
-        handheld.board.release("a")
+        handheld.board.release(button)
         handheld.step(10, ms=10)
-        assert handheld.board.panel.on
-        assert handheld.board.panel.contrast > 100
-        assert handheld.screen == screen and words in " ".join(handheld.words())
-        handheld.board.press("b")
-        handheld.step(10, ms=10)
-        assert handheld.screen != screen
+        assert handheld.board.panel.on and handheld.board.panel.contrast > 100
+        assert (handheld.screen == screen and words in " ".join(handheld.words())) is there
 
-    def test_never_in_test_mode_nor_when_switched_off(self):
-        for test_mode, dim in ((True, 2), (False, 0)):
-            handheld = Driven(test_mode=test_mode)
-            handheld.set(dim=dim)
-            handheld.step(700, ms=1000)
-            assert handheld.board.panel.contrast > 100 and handheld.board.panel.on
+
+@pytest.mark.parametrize("test_mode, dim", [(True, 2), (False, 0)])
+def test_it_never_dims_in_test_mode_nor_when_that_is_switched_off(test_mode, dim):
+    handheld = Driven(test_mode=test_mode)
+    handheld.set(dim=dim)
+    handheld.step(700, ms=1000)
+    assert handheld.board.panel.contrast > 100 and handheld.board.panel.on
 
 
 def test_turned_for_the_left_hand_picture_and_buttons_are_the_other_way_up():
@@ -238,11 +221,9 @@ def test_turned_for_the_left_hand_picture_and_buttons_are_the_other_way_up():
     straight = to_lines(handheld.seen())
     handheld.set(turned="on")
     assert [row[::-1] for row in to_lines(handheld.seen())[::-1]] == straight
-    handheld.board.press("a")
-    handheld.step(3)
-    assert handheld.screen == "menu"
-    handheld.board.release("a")
-    handheld.step(3)
-    handheld.board.press("up")
-    handheld.step(3)
-    assert handheld.app.screen.at == 1
+    for button in ("a", "up"):
+        handheld.board.press(button)
+        handheld.step(3)
+        handheld.board.release(button)
+        handheld.step(3)
+    assert handheld.screen == "menu" and handheld.app.screen.at == 1

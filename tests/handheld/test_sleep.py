@@ -104,7 +104,7 @@ def test_nothing_comes_later_than_where_the_app_never_sleeps(scene, poll_ms, ms)
     assert sleeping.steps < polling.steps / 5
 
 
-@pytest.mark.parametrize("name, show", sampled(SCREENS, 3), ids=[name for name, _ in SCREENS])
+@pytest.mark.parametrize("name, show", sampled(SCREENS, 4), ids=[name for name, _ in SCREENS])
 def test_a_still_screen_is_stepped_once_a_second(name, show):
     handheld = Driven(test_mode=False)
     show(handheld)
