@@ -155,7 +155,7 @@ class TestMap:
     @pytest.mark.parametrize(
         "text, variant, options, second",
         [
-            ("pp1 pig players=2 scores=41,49 : 6 6", "pig", {}, False),
+            ("pp1 pig target=50 players=2 scores=11,19 : 6 6", "pig", {"target": 50}, False),
             ("pp1 piggy target=40 players=2 scores=0,12 : 65", "piggy", {"target": 40}, False),
             ("pp1 piglet players=2 first=1 end=equal_turns scores=4,3 : 1", "piglet",
              {"end": "equal_turns"}, False),

@@ -127,7 +127,7 @@ STATES = [
 ]
 
 
-@pytest.mark.parametrize("script, left", sampled(STATES, 2))
+@pytest.mark.parametrize("script, left", sampled(STATES, 4))
 def test_what_nothing_uses_goes_where_there_is_no_room(script, left):
     assert loaded(script, *NAMES) == left
 

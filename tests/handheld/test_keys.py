@@ -82,7 +82,7 @@ def what_follows(show, name="", wait=0):
 
 @pytest.mark.parametrize("every_state", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_a_key_does_something_if_a_screen_says_so_and_else_nothing(every_state):
-    """Quickly in every second of the states that are alone with their screen's keys."""
+    """Quickly in every third of the states that are alone with their screen's keys."""
     disagree, pressed, seen = [], set(), set()
     for state, show in SCREENS:
         screen = in_state(show, "en").app.screen
@@ -90,7 +90,7 @@ def test_a_key_does_something_if_a_screen_says_so_and_else_nothing(every_state):
         if changes(screen) or (screen.ID, str(rows)) in seen and not every_state:
             continue
         seen.add((screen.ID, str(rows)))
-        if len(seen) % 2 and not every_state:
+        if len(seen) % 3 and not every_state:
             continue
         told = set.union(*told_by_keys(screen))
         without = what_follows(show)
@@ -104,7 +104,7 @@ def test_a_key_does_something_if_a_screen_says_so_and_else_nothing(every_state):
                     if what_follows(show, name, READ) == what_follows(show, "", READ):
                         disagree.append((state, f"{sign} does nothing"))
     assert not disagree
-    assert len(pressed) > (150 if every_state else 70)
+    assert len(pressed) > (150 if every_state else 50)
 
 
 def test_what_a_press_draws_anew_in_a_list_is_as_in_a_whole_picture():

@@ -87,7 +87,7 @@ def stays(pictures, ms):
 
 
 # The bus can make either of them miss a frame of a motion, so that the frame before stays longer.
-@pytest.mark.parametrize("scene, poll_ms, ms", [(play, 2, 200), (hold_down, 2, 0), (rest, 20, 0)])
+@pytest.mark.parametrize("scene, poll_ms, ms", [(play, 5, 200), (hold_down, 5, 0), (rest, 50, 0)])
 def test_nothing_comes_later_than_where_the_app_never_sleeps(scene, poll_ms, ms):
     sleeping, polling = Drowsy(), Drowsy(poll_ms=poll_ms)
     for handheld in (sleeping, polling):

@@ -20,6 +20,7 @@ from shared_rules.notation import position_text
 from shared_rules.variants import ids, new_game, variant_class
 from tests.support.driven import Driven
 from tests.support.fair_records import act, handheld_of, judged, options_of
+from tests.support.sampled import sampled
 
 NO_CUP = SimpleNamespace(forced=False)
 
@@ -40,8 +41,12 @@ def undo_by_menu(handheld):
     assert handheld.screen == "play"
 
 
-@pytest.mark.parametrize("dice", ["secret", "script"])
-@pytest.mark.parametrize("variant", ids())
+DICE = ("secret", "script")
+# Quickly each game with dice of one kind.
+BY_TURNS = [(name, DICE[(n + at) % 2]) for n, name in enumerate(ids()) for at in (0, 1)]
+
+
+@pytest.mark.parametrize("variant, dice", sampled(BY_TURNS, 2))
 def test_any_game_is_kept_by_its_steps_and_what_is_taken_back_leaves_no_trace(variant, dice):
     """Hidden choices too. Its dice are saved, or follow from a secret, whose proof stays right."""
     source = random.Random(variant + dice)
