@@ -13,19 +13,12 @@ import pytest
 from handheld.saves.journal import GAME
 from handheld.saves.journal_start import open_journal
 from host_sim.cli import main
-from host_sim.drive import deploy
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from host_sim.simulated.handset import Handset
 from host_sim.simulated.state_file import StateError, StateWatch, lock_state
 from host_sim.web import build as web
 
 ERRORS = (errno.ENOSPC, errno.EIO, errno.EACCES)
-FIRMWARE = {
-    "lib/a.py": b"a" * 700,
-    "app/main.py": b"m" * 2000,
-    "boot.py": b"boot" * 20,
-    "code.py": b"code" * 50,
-}
 
 
 class Failing:
@@ -187,31 +180,6 @@ def test_the_state_of_the_command(tmp_path, capsys):
         refused += status
         assert position(image.read_bytes()).startswith(position(before))
     assert refused > 3
-
-
-def test_deploy(tmp_path, monkeypatch):
-    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
-    old = {name: data[::-1] for name, data in FIRMWARE.items()}
-    for number, fails in enumerate(each_fault(tmp_path)):
-        drive = tmp_path / str(number)
-        deploy.copy_files(old, drive, tmp_path / "copies", True)
-        (drive / "mine.txt").write_bytes(b"mine")
-        try:
-            with fails:
-                deploy.copy_files(FIRMWARE, drive, tmp_path / "copies", True)
-        except deploy.DeployError as error:
-            assert str(drive) in str(error)
-            now = (drive / "code.py").read_bytes() if (drive / "code.py").exists() else b""
-            others = {name: (drive / name).read_bytes() for name in old if name != "code.py"}
-            assert now in (deploy.unfinished(), b"") or all(
-                others[name] == files[name]
-                for files in (old, FIRMWARE)
-                if files["code.py"] == now
-                for name in others
-            )
-        deploy.copy_files(FIRMWARE, drive, tmp_path / "copies", True)
-        found = {name: (drive / name).read_bytes() for name in FIRMWARE}
-        assert found == FIRMWARE and (drive / "mine.txt").read_bytes() == b"mine"
 
 
 def test_web(tmp_path, monkeypatch):

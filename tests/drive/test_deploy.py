@@ -1,5 +1,6 @@
 """`pocketpig deploy`: the files of the drive, and interruptions of the copy."""
 
+import contextlib
 import errno
 import functools
 import importlib.metadata
@@ -23,6 +24,7 @@ from host_sim.commands import deploy as command
 from host_sim.commands.deploy import BUILD
 from host_sim.drive import bytecode, deploy, drive_files, drives
 from host_sim.drive.deploy import MANIFEST
+from tests.desk.test_file_errors import each_fault
 from tests.project.test_packaging import ROOT
 
 BLOCK = 512
@@ -31,10 +33,6 @@ BOOT_OUT = (
     "Adafruit CircuitPython 10.0.3 on 2026-01-02; {}\r\nBoard ID:{}\r\nUID:DE61\r\n"
     "boot.py output:\r\n"
 )
-
-
-class Unplugged(Exception):
-    """Any interruption of the program."""
 
 
 files_made_once = functools.cache(drive_files.drive_files)
@@ -85,41 +83,6 @@ def files(**changed):
         "code.py": b"code" * 50,
         **changed,
     }
-
-
-@pytest.fixture
-def cut_at(monkeypatch):
-    """Call it with n: the power fails before the n-th change of the drive; with None: it stays.
-
-    Writing a file is three changes: create it, write half of its bytes, write the other half.
-    """
-    left = [None]
-
-    def step():
-        if left[0]:
-            left[0] -= 1
-            if not left[0]:
-                raise Unplugged
-
-    def stepping(real):
-        def call(*args, **kwargs):
-            step()
-            return real(*args, **kwargs)
-
-        return call
-
-    def write(path, data, real=deploy._write):
-        for half in (b"", data[: len(data) // 2]):
-            step()
-            path.write_bytes(half)
-        step()
-        real(path, data)
-
-    monkeypatch.setattr(deploy, "_write", write)
-    monkeypatch.setattr(os, "replace", stepping(os.replace))
-    for name in ("unlink", "rmdir"):
-        monkeypatch.setattr(pathlib.Path, name, stepping(getattr(pathlib.Path, name)))
-    return lambda at: left.__setitem__(0, at)
 
 
 @pytest.fixture
@@ -246,18 +209,16 @@ class TestHostileDrive:
 
     @pytest.fixture
     def home(self, tmp_path):
+        """A folder beside the drive, in which nothing may change."""
         folder = tmp_path / "home"
         (folder / "lib").mkdir(parents=True)
         for name in ("precious", "lib/a.py", "code.py"):
             (folder / name).write_text("precious")
-        return folder
+        before = contents(folder)
+        yield folder
+        assert contents(folder) == before
 
-    @pytest.fixture
-    def is_safe(self, home):
-        before = contents(home)
-        return lambda: contents(home) == before
-
-    def test_a_list_that_names_what_is_not_its_own(self, drive, home, is_safe):
+    def test_a_list_that_names_what_is_not_its_own(self, drive, home):
         (drive.parent / "precious").write_text("x")
         (drive / "link").symlink_to(home)
         (drive / "alias").symlink_to(home / "precious")
@@ -270,7 +231,7 @@ class TestHostileDrive:
         (drive / MANIFEST).write_text("".join(f"0  {name}\n" for name in listed))
         done = copied(files(), drive)
         assert done == NOTHING
-        assert contents(drive) == before and is_safe()
+        assert contents(drive) == before
         assert (drive / "link").is_symlink() and (drive / "alias").is_symlink()
 
     @pytest.mark.skipif(os.path.exists("/TMP"), reason="needs a system that tells case")
@@ -291,7 +252,7 @@ class TestHostileDrive:
     @pytest.mark.parametrize(
         "made", ["link", "link to a folder", "dangling", "circle", "pipe", "other", "socket"]
     )
-    def test_what_is_something_else_is_left(self, drive, home, is_safe, name, made, monkeypatch):
+    def test_what_is_something_else_is_left(self, drive, home, name, made, monkeypatch):
         path = drive / name
         path.parent.mkdir(exist_ok=True)
         path.unlink(missing_ok=True)
@@ -309,15 +270,15 @@ class TestHostileDrive:
         before = contents(drive)
         with pytest.raises(deploy.DeployError, match=f"{path.name} is .* try again"):
             copied(files(), drive)
-        assert is_safe() and contents(drive) == before
+        assert contents(drive) == before
 
-    def test_another_name_of_a_file_outside(self, drive, home, is_safe):
+    def test_another_name_of_a_file_outside(self, drive, home):
         (drive / "lib").mkdir()
         os.link(home / "precious", drive / "lib/a.py")
         (drive / "code.py").unlink()
         os.link(home / "code.py", drive / "code.py")
         copied(files(), drive, replace=True)
-        assert is_safe() and contents(drive)["lib/a.py"] == files()["lib/a.py"]
+        assert contents(drive)["lib/a.py"] == files()["lib/a.py"]
 
     def test_what_has_no_end_is_not_read(self, drive):
         copied(files(), drive)
@@ -363,7 +324,8 @@ class TestInterruption:
             pytest.param(True, True, id="back to sources", marks=pytest.mark.slow),
         ],
     )
-    def test_no_mixture_runs_wherever_it_is_cut(self, drive, cut_at, listed, back):
+    def test_no_mixture_runs_wherever_it_ends(self, drive, listed, back):
+        """Any operation on a file fails, and nothing is written any more."""
         old, new = self.both()
         if back:
             old, new = new, old
@@ -374,42 +336,36 @@ class TestInterruption:
         if listed or back:
             before[MANIFEST] = drive_files.manifest(old)
         after = {**new, **mine, MANIFEST: drive_files.manifest(new)}
-        states = set()
-        for at in range(1, 1000):
+        states = []
+        for fails in each_fault(drive):
             shutil.rmtree(drive)
             for name, data in before.items():
                 (drive / name).parent.mkdir(parents=True, exist_ok=True)
                 (drive / name).write_bytes(data)
-            cut_at(at)
-            try:
+            with contextlib.suppress(deploy.DeployError), fails:
                 copied(new, drive, replace=not listed)
-                break
-            except Unplugged:
-                cut_at(None)
             left = contents(drive)
             left.pop(deploy.TEMPORARY, None)
-            if left["code.py"] == before["code.py"]:
+            if left == after:
+                states.append("new")
+            elif left["code.py"] == before["code.py"]:
                 # Everything is old, except perhaps safemode.py, which needs no other file.
                 assert left["safemode.py"] in (old["safemode.py"], new["safemode.py"])
                 assert {**left, "safemode.py": b""} == {**before, "safemode.py": b""}
-                states.add("old")
+                states.append("old")
             else:
                 assert left["code.py"] == drive_files.unfinished()
                 assert left["safemode.py"] == new["safemode.py"]  # which shows its message
-                states.add("unfinished")
-            if at % 3 == 0:  # the deploy that finishes may have a third version
+                states.append("unfinished")
+            if len(states) % 3 == 0:  # the deploy that finishes may have a third version
                 other = {**new, "app/new.mpy": b"x", "code.py": b"other"}
                 copied(other, drive, replace=not listed)
-                assert contents(drive) == {
-                    **other,
-                    **mine,
-                    MANIFEST: drive_files.manifest(other),
-                }
+                whole = {**other, **mine, MANIFEST: drive_files.manifest(other)}
+                assert contents(drive) == whole
             else:
                 copied(new, drive, replace=not listed)
                 assert contents(drive) == after
-        assert contents(drive) == after
-        assert states == {"old", "unfinished"} and at > 20
+        assert len(states) > 30 and sorted(set(states)) == ["new", "old", "unfinished"]
 
     def test_the_stand_in_for_code_py_says_what_to_do(self, monkeypatch):
         """It shows a message, stops CircuitPython from restarting it, and does not end."""

@@ -44,10 +44,8 @@ def redirector(server):
                     line.sendall(b"".join(manager.escape(handheld.read())))
 
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        thread = threading.Thread(target=redirect)
-        thread.start()
+        threading.Thread(target=redirect, daemon=True).start()
         yield listener.getsockname()[1]
-        thread.join()
 
 
 def test_a_port_behind_a_redirector_of_rfc_2217(redirector):

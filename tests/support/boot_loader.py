@@ -33,11 +33,6 @@ def circuitpython(drive=0x100000, size=0x100000, banner=BANNER, blocks=26):
     return bytes(code)
 
 
-def heads(data):
-    """Return each block's (flags, address, size, number, count, family)."""
-    return [struct.unpack_from("<6I", data, at + 8) for at in range(0, len(data), 512)]
-
-
 def load(flash, data):
     """Return the flash after the boot loader has taken a UF2 file.
 

@@ -10,7 +10,7 @@ import urllib.parse
 
 import pytest
 
-pytest.importorskip("playwright.sync_api", reason="see docs/simulator.md")
+Locator = pytest.importorskip("playwright.sync_api", reason="see docs/simulator.md").Locator
 
 from host_sim.testing import frames  # noqa: E402
 from host_sim.testing.conformance import test_screens  # noqa: E402
@@ -96,6 +96,21 @@ class Watched:
                 return found
             self.page.wait_for_timeout(20)
         raise AssertionError(f"{what} never comes: {self.page.inner_text('body')}")
+
+    def text(self, selector):
+        return (self.page.locator(selector).text_content() or "").strip()
+
+    def wait_for(self, selector, part):
+        self.until(lambda: part in self.text(selector), part)
+
+    def fits(self):
+        """Assert that nothing is wider than the page."""
+        assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    def is_for_thumbs(self, selector):
+        """Assert that each of these elements has 44 pixels in both directions."""
+        for box in map(Locator.bounding_box, self.page.locator(selector).all()):
+            assert min(box["width"], box["height"]) >= 44, (selector, box)
 
 
 class Page(Watched):

@@ -42,25 +42,10 @@ SERIAL = """(() => {
 })()""".replace("FAKE_PORT", FAKE_PORT)
 
 
-class Opened(Watched):
-    """One of the other pages."""
-
-    def text(self, selector):
-        return self.page.locator(selector).inner_text()
-
-    def wait_for(self, selector, part):
-        self.until(lambda: part in (self.page.locator(selector).text_content() or ""), part)
-
-    def fits(self):
-        """Assert that nothing is wider than the page."""
-        wide, inner = self.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-        assert wide <= inner
-
-
 @pytest.fixture
 def opened(browser, visit):  # noqa: F811
     """opened(path, …): one of the other pages."""
-    return functools.partial(visit, browser, Opened)
+    return functools.partial(visit, browser, Watched)
 
 
 POCKET = "solid.html#pp1+pig+target=100+end=first+players=2+first=0+scores=41,49+turn_total=22"

@@ -21,12 +21,6 @@ NUMBER_FIRST, NUMBER_CODES, _ = game(3, NUMBER)
 class Scan(Watched):
     """The page of the camera."""
 
-    def text(self, selector):
-        return self.page.locator(selector).text_content()
-
-    def wait_for(self, selector, part):
-        self.until(lambda: part in self.text(selector), part)
-
     def verdict(self):
         """Return the kind of the verdict once there is one, and its sentences."""
         self.page.wait_for_selector("#verdict:not([hidden])")
@@ -241,17 +235,12 @@ def test_on_a_small_phone_in_every_language(opened, locale):
     page.page.wait_for_selector("#noted:not([hidden])")
     page.show(OTHER_FIRST)
     page.page.wait_for_selector("#second:not([hidden])")
-    for box in (page.page.locator("#second button").nth(at).bounding_box() for at in range(2)):
-        assert box["height"] >= 44 and box["width"] >= 44
+    page.is_for_thumbs("#second button")
     page.page.click("#first")
     page.show(*CODES)
     page.verdict()
     assert page.page.evaluate("document.documentElement.lang") == locale[:2]
-    wide = page.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-    assert wide[0] <= wide[1]
-    controls = page.page.locator("button:visible, input:visible, main a:visible")
-    assert controls.count() == 5
-    for box in (controls.nth(at).bounding_box() for at in range(5)):
-        assert box["height"] >= 44 and box["width"] >= 44
+    page.fits()
+    page.is_for_thumbs("button:visible, input:visible, main a:visible")
     words = page.page.inner_text("body")
     assert not re.search(r"%s|undefined|NaN|null", words)

@@ -1,16 +1,7 @@
-"""What a browser keeps for the page: stores that fail at any use, and one module that uses them."""
+"""What a browser keeps for the page: stores and caches that fail at any use."""
 
-import re
-
-import pytest
-
-from host_sim.web.build import LIST, PAGE
+from host_sim.web.build import LIST
 from tests.web.built import node
-
-STORES = re.compile(
-    r"""(?<!Place\(")\b(?:localStorage|sessionStorage|indexedDB|cookieStore|caches|showSaveFilePicker)\b"""
-    r"|document\.cookie|navigator\W+(?:storage|locks|serviceWorker)"
-)
 
 
 def test_saves_are_true_over_stores_that_fail_at_any_use():
@@ -37,10 +28,3 @@ def test_the_first_visit_keeps_every_file_of_the_page():
     """The worker fetches the tables too: the page does so before a slow worker can keep them."""
     not_the_pages = ["package.json"]
     assert node("bad_cache.mjs")["lost"] == sorted([LIST, "sw.js", *not_the_pages])
-
-
-@pytest.mark.parametrize("path", sorted(PAGE.glob("*.js")), ids=lambda path: path.name)
-def test_one_module_uses_stores(path):
-    """Use storage.js: a browser may refuse each of these, at any time."""
-    used = {found[0] for found in STORES.finditer(path.read_text(encoding="utf-8"))}
-    assert path.name == "storage.js" or used <= ({"caches"} if path.name == "sw.js" else set())
