@@ -151,9 +151,3 @@ def test_no_hint_tells_of_a_win_that_the_rival_can_still_prevent(end):
     handheld.dice((6,), (6,), (6,))
     handheld.press("a", "a", "a")
     assert handheld.words()[0] == "A: roll, B: hold 18"
-
-
-def test_in_test_mode_there_is_no_hint():
-    handheld = Driven()
-    handheld.start("pig", kinds=[HUMAN, "medium"])
-    assert handheld.words()[0].startswith("P1")

@@ -276,11 +276,3 @@ class TestChallenges:
         handheld.app.test_mode = True
         to_the_end(handheld)
         assert report(handheld)["best_of_challenges"] == []
-
-    def test_a_review_of_it_does_not_count(self, handheld):
-        start_challenge(handheld.app, self.of("pig"))
-        to_the_end(handheld)
-        handheld.app.show("review", "result")
-        handheld.step(3000)
-        assert report(handheld)["decisions"] == 0
-        assert handheld.app.match.number < 0

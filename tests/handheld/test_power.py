@@ -52,14 +52,6 @@ def test_it_stays_on(why):
     assert made.on and made.board.panel.on
 
 
-def test_a_press_before_the_first_step_does_not_keep_the_game_from_going_on(handheld):
-    handheld.app.load_match("pp1 pig players=2 first=0 : 6")
-    handheld.app.journal.put(RESUME, b"1")
-    handheld.app.show("title")
-    handheld.press("b")
-    assert handheld.screen == "play" and handheld.game.turn_total == 6
-
-
 @pytest.mark.parametrize("cable, charge", [(False, 2), (True, 2), (False, 20)])
 def test_an_empty_battery_saves_the_game_and_switches_off_unless_power_comes_back(cable, charge):
     made = handset(language="es" if cable else "en")

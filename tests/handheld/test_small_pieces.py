@@ -216,7 +216,7 @@ def setting(language):
 # German has the longest texts.
 @pytest.mark.parametrize(
     "language, step",
-    [("de", 32), *[pytest.param(code, 1, marks=pytest.mark.slow) for code in CODES]],
+    [("de", 48), *[pytest.param(code, 1, marks=pytest.mark.slow) for code in CODES]],
 )
 def test_no_screen_and_no_method_needs_more_than_2_kb_in_one_piece(language, step):
     scripts = [setting(language) + LOADED, FRAGMENTED, CHECKED]

@@ -53,36 +53,7 @@ def undo_by_menu(handheld):
     assert handheld.screen == "play"
 
 
-def footer(handheld):
-    return " ".join(handheld.words()[-1].split())
-
-
-def now(handheld):
-    return position_text(handheld.game, True), handheld.app.match.record.text()
-
-
 class TestButtons:
-    @pytest.mark.parametrize("speed, ms", [("quick", 900), ("normal", 1400), ("slow", 2100)])
-    def test_a_rival_waits_for_it(self, speed, ms):
-        handheld = people(kinds=("human", "hold20"))
-        handheld.app.settings["speed"] = speed
-        while handheld.game.player != 0 or not handheld.game.turn_total:
-            handheld.press("a")
-            handheld.step(2)
-        before = now(handheld)
-        handheld.press("b")
-        handheld.step(ms // 50 - 1)
-        assert handheld.app.match.record.text().endswith(" h")
-        assert footer(handheld) == "A Skip B Undo ▼ ≡"
-        handheld.press("b")
-        assert now(handheld) == before
-        handheld.press("b")
-        handheld.step(ms // 50 + 4)
-        assert not handheld.app.match.record.text().endswith(" h")
-        steps = len(handheld.app.match.record.text().split())
-        handheld.press("b")
-        assert len(handheld.app.match.record.text().split()) >= steps
-
     def test_not_what_a_rival_chose_in_secret(self):
         kinds = ("human", "human", "hold20")
         handheld = people("skunk", ("ANN", "BOB", "CAT"), kinds, test_mode=True)

@@ -165,8 +165,9 @@ def actions(handheld, n_games, rival):
         yield start(variant, players, options, rival)
         while not handheld.game.over:
             yield act
-        yield lambda handheld, chance: review(handheld.app, chance)
-        yield lambda handheld, chance: drill(handheld.app, chance)
+        if rival != "human":
+            yield lambda handheld, chance: review(handheld.app, chance)
+            yield lambda handheld, chance: drill(handheld.app, chance)
 
 
 def sweep(n_games, every, filled=False, scripted=False, rival="human"):
@@ -174,8 +175,8 @@ def sweep(n_games, every, filled=False, scripted=False, rival="human"):
 
     `filled`: the sector is full enough at the start to be rewritten soon. `scripted`: the dice
     follow from a seed, not from a secret, so they are saved. `rival`: the kind of the others; a win
-    against computers earns something. Return the numbers of (actions, cuts outside a rewrite, those
-    that lost more than the action in progress, cuts in a rewrite, those that lost more).
+    against computers earns something. Return the numbers of cuts outside a rewrite, which lose no
+    more than the action in progress, of cuts in a rewrite, and of those that lost more.
     """
     chance = random.Random(n_games)
     store = TapedStore()
@@ -184,7 +185,7 @@ def sweep(n_games, every, filled=False, scripted=False, rival="human"):
         handheld.app.cup.seed(7)
     while filled and not handheld.app.journal.due:
         change_a_setting(handheld, chance)
-    number = cuts = lost = in_rewrite = lost_in_rewrite = 0
+    cuts = in_rewrite = lost = 0
     for number, action in enumerate(actions(handheld, n_games, rival), 1):
         before = store.contents
         store.tape.clear()
@@ -198,32 +199,27 @@ def sweep(n_games, every, filled=False, scripted=False, rival="human"):
         for rewriting, contents in survivors(before, tape, number, every):
             survivor, notice = going_on(contents)
             found = state_of(survivor)
-            more = found not in allowed
             if rewriting:
                 in_rewrite += 1
-                lost_in_rewrite += more
-                assert not more or found == FACTORY and notice in ("fresh", "damaged"), number
+                lost += found not in allowed
+                assert found in allowed or found == FACTORY and notice in ("fresh", "damaged")
                 continue
             cuts += 1
-            lost += more
-            assert more or notice == "" or number == 1, (number, notice)
+            assert found in allowed and (notice == "" or number == 1), (number, notice)
             if found[3] and cuts % 7 == 0:
                 assert plays_on(survivor), number
-    return number, cuts, lost, in_rewrite, lost_in_rewrite
+    assert 0 < lost < in_rewrite
+    return cuts, in_rewrite, lost
 
 
-@pytest.mark.parametrize("scripted, games, every", [(False, 3, 13), (True, 1, 5)])
+@pytest.mark.parametrize("scripted, games, every", [(False, 3, 17), (True, 1, 7)])
 def test_some_cuts_in_whole_games(scripted, games, every):
-    found = sweep(games, every, filled=True, scripted=scripted, rival="easy")
-    _, cuts, lost, in_rewrite, lost_in_rewrite = found
-    assert cuts > 60 and lost == 0
-    assert 0 < lost_in_rewrite < in_rewrite < 100
+    cuts, in_rewrite, _ = sweep(games, every, filled=True, scripted=scripted, rival="easy")
+    assert cuts > 60 and in_rewrite < 100
 
 
 @pytest.mark.slow
 def test_every_byte_of_whole_games():
-    number, cuts, lost, in_rewrite, lost_in_rewrite = sweep(4 * len(GAMES), every=1)
-    print(f"\n{number} actions, {cuts} cuts, {lost} lost more; ", end="")
-    print(f"{in_rewrite} cuts in a rewrite, {lost_in_rewrite} lost more")
-    assert cuts >= 5_000 and lost == 0
-    assert 0 < lost_in_rewrite < in_rewrite
+    cuts, in_rewrite, lost = sweep(4 * len(GAMES), every=1)
+    print(f"\n{cuts} cuts, {in_rewrite} more in a rewrite: {lost} lost more")
+    assert cuts >= 5_000
