@@ -1,6 +1,6 @@
 """Make the tables of Gran Cerdo's player: solve, gather lessons, train, write, measure.
 
-It takes an hour, and replaces firmware/tables/gran_cerdo-*.bin.
+It takes half an hour, and replaces firmware/tables/gran_cerdo-*.bin.
 """
 
 import argparse
