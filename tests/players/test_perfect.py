@@ -168,17 +168,6 @@ def test_a_choice_takes_no_longer_than_it_may(variant, options):
     assert worst_step <= MOST_STEP_MS
 
 
-@pytest.mark.parametrize("variant", ["skunk", "swine_herd"])
-def test_advice_is_worked_out_in_short_steps(variant):
-    source = Pcg32(31)
-    player = perfect_player()
-    sound_choice(player, position(variant, {}, source), 0, source)
-    for _ in range(20):
-        game = position(variant, {}, source)
-        assert max(milliseconds_of_steps(advice(player, game, 0))) <= 2 * MOST_STEP_MS
-        assert player.fault == ""
-
-
 def chosen(memory, game, choice=None):
     """Return (player, its choice); assert that the choice is legal."""
     player = Perfect(memory.open)

@@ -59,6 +59,7 @@ def test_the_code_of_the_page():
         if "\ncode " in case
     ]
     assert record_of([code]) == record
+    assert encode([record.encode()]) == [code]
 
 
 def test_an_unfinished_game_has_no_codes():

@@ -69,12 +69,6 @@ def test_a_sample_of_all_games_ends(variant):
         assert length_of(variant, options, field, seed) <= MOST_ACTIONS, (options, field)
 
 
-@pytest.mark.parametrize("number", [2, 3, 5])
-def test_perfect_players_of_swine_herd_end_in_a_tie(number):
-    """If all have reached the target, none of them sits first."""
-    length_of("swine_herd", {}, [PERFECT] * number, 1)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", ids())
 def test_all_games_end(variant):

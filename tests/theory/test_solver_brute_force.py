@@ -131,16 +131,6 @@ def test_over_rounds_with_wipes(rounds):
     check(Graph(start, 40).solve(1e-12), solution, 1e-9, 36)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("variant", ["two_dice", "big", "sevens"])
-def test_the_last_turns_of_rounds_with_wipes(variant):
-    """Both have points to lose. Holding is best beyond a lead of 70."""
-    options = {"end": "rounds", "rounds": 2, "target": 1, "double_one": "wipe"}
-    start = new_game(variant, options)
-    start.scores, start.turn = [7, 5], 3
-    check(Graph(start, 70).solve(1e-12), solve(variant, options), 1e-9, 50)
-
-
 def test_too_many_rounds_with_wipes():
     with pytest.raises(Unsolvable, match="more than 20 rounds"):
         solve("two_dice", {"end": "rounds", "rounds": 21})
