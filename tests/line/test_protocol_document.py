@@ -10,7 +10,7 @@ from handheld.line import bridge, protocol, strict_json
 from handheld.line.request import METHODS
 from handheld.methods import arrange, backup, control
 from handheld.records import records
-from handheld.service.ask import ASKS
+from handheld.service import ask
 from host_sim.link import client, newcomer
 from shared_rules.notation import RECORD_LIMIT
 from tests.support.targets import Bench
@@ -22,7 +22,7 @@ SECTIONS = {
     for names, body in re.findall(r"### (`.*)\n([^#]*)", PAGE.read_text("utf-8"))
     for name in re.findall(r"`(\w+)`", names)
 }
-HOLD_MS, ASK_MS = ASKS["restore"]
+HOLD_MS, ASK_MS = ask.HOLD_MS, ask.LIMIT_MS
 SENTENCES = (
     f"{bridge.MAX_LINE:,} bytes without its end",
     f"{strict_json.DEEPEST} arrays and objects inside each other",

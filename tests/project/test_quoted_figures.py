@@ -12,7 +12,7 @@ import pytest
 import pocketpig
 from handheld.power import LOW_BATTERY, Power
 from handheld.service import qr, self_test
-from handheld.service.ask import ASKS
+from handheld.service.ask import OFF_MS
 from tests.project.test_documents import DOCUMENTS, ROOT
 from tests.tools.bench import RECORDED
 
@@ -73,7 +73,7 @@ SAID = [
     ("bring-up", f"press and release it within {self_test._ASKED_MS // 1000} seconds"),
     ("fair-dice", f"Several come in turn, {qr._TURN_MS / 1000} seconds each"),
     ("handheld", f"Below {LOW_BATTERY} % every screen shows the charge. At {Power.EMPTY} %"),
-    ("handheld", f"the screen says so for {ASKS['empty'][1] // 1000} seconds, then"),
+    ("handheld", f"the screen says so for {OFF_MS // 1000} seconds, then"),
 ]
 
 

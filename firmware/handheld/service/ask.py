@@ -6,9 +6,9 @@ from ..saves.journal import INITIALS, SETTINGS, STATISTICS, WORDS
 from ..ui.base import BaseScreen
 from ..ui.text_screen import draw_lines
 
-_HOLD_MS = 2000  # nobody who only wants to play holds A for so long
-_LIMIT_MS = 30000  # without an answer
-_OFF_MS = 8000  # an empty battery switches off
+HOLD_MS = 2000  # nobody who only wants to play holds A for so long
+LIMIT_MS = 30000  # without an answer
+OFF_MS = 8000  # an empty battery switches off
 _READ_MS = 1000  # where A is held, ignore earlier presses: they were meant for the last screen
 _NO = "the person at the handheld said no"
 _MISSED = (STATISTICS, SETTINGS, INITIALS)  # what a person would miss
@@ -89,7 +89,7 @@ class Screen(BaseScreen):
             level = app.power.level
             if level is None or level > app.power.EMPTY:
                 app.show("title")
-            elif waited >= _OFF_MS:
+            elif waited >= OFF_MS:
                 self._since = now_ms
                 app.power.off()
         elif self.ID == "switch_off" and app.board.usb_power() != self._usb:
@@ -98,10 +98,10 @@ class Screen(BaseScreen):
             app.dirty = True
             if not self._usb:
                 app.power.off()  # with the cable out without a press
-        elif self._long and waited >= _LIMIT_MS:
+        elif self._long and waited >= LIMIT_MS:
             self.refuse(None)
         elif self._long and self._pressed is not None:
-            left = _HOLD_MS - elapsed(now_ms, self._pressed)
+            left = HOLD_MS - elapsed(now_ms, self._pressed)
             app.due(max(0, left))
             if left <= 0:
                 self._pressed = None
