@@ -3,6 +3,7 @@
 import pytest
 
 from handheld import language
+from handheld.service.caller import GAMES
 from host_sim.testing.frames import to_lines
 from shared_rules.variants import ids, variant_class
 from tests.support.driven import Driven
@@ -168,42 +169,16 @@ def test_a_roll_within_a_turn_takes_365_bytes_and_a_still_picture_none(variant, 
     assert sum(sent) / len(sent) <= 365
 
 
-@pytest.mark.parametrize("dim, minutes", [({}, 5), ({"dim": 1}, 1), ({"dim": 60}, 60)])
-def test_it_dims_after_the_minutes_of_the_setting_which_are_5_at_first(dim, minutes):
-    handheld = Driven(test_mode=False)
-    handheld.set(auto_off=0, **dim)
-    handheld.step(60 * minutes - 2, ms=1000)
-    assert handheld.board.panel.contrast > 100
-    handheld.step(3, ms=1000)
-    assert handheld.board.panel.contrast == 1
-    first = handheld.frame()
-    handheld.step(10, ms=1000)
-    assert handheld.frame() != first  # it wanders
-
-
-@pytest.mark.parametrize("screen, words", [("title", "POCKET PIG"), ("menu", "▶  Play")])
-@pytest.mark.parametrize("minutes", [2, 4])
-def test_any_press_only_wakes_it(minutes, screen, words):
-    handheld = Driven(test_mode=False)
-    handheld.set(dim=2)
-    handheld.app.show(screen)
-    handheld.step(minutes * 60 + 2, ms=1000)
-    assert handheld.board.panel.on is (minutes == 2)
-    for button, there in (("a", True), ("b", False)):
-        handheld.board.press(button)
-        handheld.step(10, ms=10)
-        handheld.board.release(button)
-        handheld.step(10, ms=10)
-        assert handheld.board.panel.on and handheld.board.panel.contrast > 100
-        assert (handheld.screen == screen and words in " ".join(handheld.words())) is there
-
-
-@pytest.mark.parametrize("test_mode, dim", [(True, 2), (False, 0)])
-def test_it_never_dims_in_test_mode_nor_when_that_is_switched_off(test_mode, dim):
-    handheld = Driven(test_mode=test_mode)
-    handheld.set(dim=dim)
-    handheld.step(700, ms=1000)
-    assert handheld.board.panel.contrast > 100 and handheld.board.panel.on
+def test_it_stays_lit_while_the_caller_rolls_by_itself():
+    assert [name for name in ids() if variant_class(name).SHARED_ROLL] == list(GAMES)
+    handheld = Driven()
+    handheld.app.show("menu")
+    handheld.app.setup.choose_variant("skunk")
+    handheld.choose("others", "caller")
+    handheld.dice(*[(6, 6)] * 99)
+    handheld.press("a", "up")
+    handheld.step(301, 1000)  # it would dim after five minutes
+    assert handheld.app.screen.game.roll_number > 20 and not handheld.app.power.idle
 
 
 def test_turned_for_the_left_hand_picture_and_buttons_are_the_other_way_up():

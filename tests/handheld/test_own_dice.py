@@ -5,10 +5,7 @@ import types
 
 import pytest
 
-from handheld.board import FACE
 from handheld.methods import control
-from handheld.records import stats
-from handheld.saves.journal_start import open_journal
 from host_sim.simulated.board import SimulatedBoard
 from shared_rules.reading import replay
 from shared_rules.thinking import answer_of
@@ -82,19 +79,6 @@ def test_every_game(variant, kinds):
     assert again.scores == game.scores and again.over
 
 
-@pytest.mark.parametrize("addition", ["off", "on"])
-def test_another_game_with_the_same_people_has_their_own_dice_too(addition):
-    handheld = table(options={"target": 6})
-    handheld.set(addition=addition)
-    handheld.press("a")
-    type_in(handheld, 6)
-    handheld.press("b", "a", "a")
-    assert handheld.screen == "play" and not handheld.game.over
-    assert handheld.game.first == 1
-    handheld.press("a")
-    assert handheld.screen == "typed_dice"
-
-
 def rolls_of(handheld):
     return [token for token in handheld.app.match.record.tokens() if token.isdigit()]
 
@@ -112,53 +96,6 @@ def record(handheld):
     from handheld.begin.proof import text
 
     return text(handheld.app.match)
-
-
-def test_faces_come_from_keys_and_those_that_no_die_has_do_not():
-    handheld = table("piglet")
-    handheld.press("a")
-    for face in (5, 2):
-        handheld.app.inject(FACE + face)
-        handheld.step()
-    assert handheld.screen == "typed_dice"
-    handheld.app.inject(FACE + 1)
-    handheld.step()
-    assert list(handheld.game.dice) == [1] and handheld.screen == "play"
-    handheld.app.inject(FACE + 1)  # nobody asks
-    handheld.step()
-    assert handheld.game.turn_total == 1
-
-
-def finished(typed):
-    if typed:
-        handheld = table("pig", ("human", "hold20"), {"target": 6})
-    else:
-        handheld = Driven(test_mode=False)
-        handheld.app.start_match("pig", {"target": 6}, [("human", "YOU"), ("hold20", "KIT")], 0)
-        handheld.app.match.fair = None
-        handheld.app.cup.throw = lambda faces, count: (6,) * count
-    handheld.press("a")
-    if typed:
-        type_in(handheld, 6)
-    handheld.step(10)
-    handheld.press("b")
-    assert handheld.game.winners() == [0]
-    return handheld
-
-
-def test_they_are_counted_apart_and_earn_nothing():
-    report = stats.report(finished(False).app.journal)
-    assert report["games"] == report["streak"] == 1 and report["faces"][5] == 1
-    assert report["own_dice"] == {"games": 0, "variants": {}, "faces": [0] * 6, "coin": [0, 0]}
-    handheld = finished(True)
-    journal = open_journal(handheld.board.store)
-    for report in (stats.report(handheld.app.journal), stats.report(journal)):
-        assert report["games"] == report["streak"] == report["best_turn"] == report["rolls"] == 0
-        assert report["achievements"] == [] and report["against_rivals"] == {}
-        assert report["faces"] == [0] * 6
-        own = report["own_dice"]
-        assert own["games"] == own["variants"]["pig"]["players"]["human"]["wins"] == 1
-        assert own["faces"] == [0, 0, 0, 0, 0, 1]
 
 
 def test_the_bridge_tells_what_they_are_and_cannot_throw_them():

@@ -7,6 +7,9 @@ The steps are those of gallery.txt, and:
     told NAME=VALUE …          members of the statistics; of an object its keys
     earned NAME …              the achievements
     game TARGET KIND,… TOKENS  a game of Pig: faces, h for a hold; computers do as they are told
+    typed GAME TARGET KIND,…   a game whose dice people type in
+    key FACE                   what a key of a keyboard types in
+    touch BUTTON               press and release it, on a panel that may be dark
     entry ROW NUMBER,… …       what was saved before, see `records.ROWS`
     at KEY                     the row of a list
     kinds KIND,…               of the players
@@ -18,6 +21,7 @@ import pathlib
 
 import pytest
 
+from handheld.board import FACE
 from handheld.records import stats
 from tests.support.driven import Driven
 from tests.tools.catalogue import in_state
@@ -28,7 +32,10 @@ ROWS = [
     for line in pathlib.Path(__file__).with_name("presses.txt").read_text("utf-8").splitlines()
     if line and line[0] != "#"
 ]
-OWN = ("says", "hides", "told", "earned", "game", "entry", "at", "kinds", "seats", "off")
+OWN = (
+    "says", "hides", "told", "earned", "game", "typed", "key", "touch", "entry", "at", "kinds",
+    "seats", "off",
+)  # fmt: skip
 SPECIAL = {"None": None, "[]": []}
 
 
@@ -72,6 +79,21 @@ class Played:
             else:
                 reach(self.handheld, f"roll {token}")
         assert self.handheld.game.over
+
+    def typed(self, words):
+        variant, target, kinds = words.split()
+        seats = [(kind, f"P{place + 1}") for place, kind in enumerate(kinds.split(","))]
+        self.handheld.app.start_match(variant, {"target": int(target)}, seats, 0, "typed")
+        self.handheld.step(10)
+
+    def key(self, face):
+        self.handheld.app.inject(FACE + int(face))
+        self.handheld.step()
+
+    def touch(self, button):
+        for move in (self.handheld.board.press, self.handheld.board.release):
+            move(button)
+            self.handheld.step(10, ms=10)
 
     def entry(self, words):
         name, *rows = words.split()
