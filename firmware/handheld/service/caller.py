@@ -27,19 +27,15 @@ class Screen(BaseScreen):
         super().__init__(app, parent)
         from ..menu.setup import get
 
-        setup = get(app)
-        self._options = {}
-        self._at = 0
-        if setup.variant.ID in GAMES:
-            self._at = GAMES.index(setup.variant.ID)
-            self._options = {self._at: setup.options}
+        chosen = get(app).variant.ID
+        self._at = GAMES.index(chosen) if chosen in GAMES else 0
         self._pace = 2
         self._begin()
 
     def _begin(self):
         """Begin a game; the target, which nobody's score can reach here, does not end it."""
-        options = dict(self._options.get(self._at, {}))
-        variant = variant_class(GAMES[self._at])
+        variant, setup = variant_class(GAMES[self._at]), self.app.setup
+        options = dict(setup.options) if setup.variant.ID == variant.ID else {}
         if "target" in [row[0] for row in variant.OPTIONS]:
             options["target"] = 1000
         self.game = variant(options, variant.MIN_PLAYERS)
@@ -47,7 +43,6 @@ class Screen(BaseScreen):
         self._lost = 0
         self.left = 0
         self._since_ms = 0  # of the roll
-        self._rounds = 0
 
     def keys(self):
         game = self.game
@@ -59,7 +54,7 @@ class Screen(BaseScreen):
         roll = ("A", say("roll"), self._roll)
         if game.roll_number:
             return [roll, ("B", say("caller_all"), self._all_sit), pace]
-        if self._rounds:
+        if game.turn > 1:
             return [roll, end, pace]
         return [roll, ("B", "≡", self.back), (BOTH, say("game"), self._step_game)]
 
@@ -68,7 +63,7 @@ class Screen(BaseScreen):
 
     def _all_sit(self):
         self._choose(SIT)
-        self._round_over("caller_sat")
+        self.said = "caller_sat"
 
     def _step_pace(self, step):
         self._pace = (self._pace + step) % len(PACES)
@@ -99,11 +94,7 @@ class Screen(BaseScreen):
             app.sound.play("roll")
         else:
             app.sound.play(game.event)
-            self._round_over(game.event)
-
-    def _round_over(self, said):
-        self.said = said
-        self._rounds += 1
+            self.said = game.event
 
     def tick(self, now_ms):
         pace = PACES[self._pace]
@@ -113,10 +104,8 @@ class Screen(BaseScreen):
         if left <= 0:
             self._roll()
             left = _SEEN_MS
-        self._count_down(min(pace, (left + 999) // 1000))
         self.app.due((left - 1) % 1000 + 1)
-
-    def _count_down(self, seconds):
+        seconds = min(pace, (left + 999) // 1000)
         if seconds != self.left:
             self.left = seconds
             self.app.dirty = True
@@ -128,7 +117,9 @@ class Screen(BaseScreen):
     def title(self):
         from ..game.names import game_name
 
-        return "%s %s" % (game_name(self.game.ID), self._rounds + (self.said is None))
+        game = self.game
+        ended = self.said and not game.over
+        return "%s %s" % (game_name(game.ID), game.turn - 1 if ended else game.turn)
 
     def word(self):
         """Return what everybody is told in a word."""
