@@ -8,6 +8,13 @@ from .board import elapsed
 _QUIET_MS = 200  # nobody presses for so long
 
 
+def load_all(names):
+    """Generator: load modules of `handheld`, by their names in a text, one in each step."""
+    for name in names.split(" "):
+        yield
+        __import__("handheld." + name)
+
+
 class Ahead:
     """Lets `app` take the steps of a generator.
 

@@ -3,7 +3,7 @@
 from shared_rules.variants import ids
 
 from .. import folders, settings
-from ..ahead import Ahead
+from ..ahead import Ahead, load_all
 from ..game.names import game_name, name, title
 from ..game.parts import HUMAN
 from ..language import say, text_or
@@ -28,9 +28,7 @@ def _screen_of(key):
 
 
 def _load_screen(key):
-    """Generator: load the screen that a row of OTHERS opens."""
-    yield
-    __import__("handheld." + folders.place_of(_screen_of(key)))
+    return load_all(folders.place_of(_screen_of(key)))
 
 
 class Screen(ListScreen):

@@ -2,6 +2,7 @@
 
 from shared_rules.variants import ids, variant_class
 
+from ..ahead import load_all
 from ..game.parts import HUMAN, PERFECT, computer_player
 from ..saves.journal import GAME, TUTORIAL
 
@@ -13,9 +14,7 @@ def next_game(app, identifier, kinds):
     names = _MODULES + ("scores" if len(kinds) < 3 else "crowd")
     if identifier == ids()[0] and not app.journal.size(TUTORIAL):
         names += " play.hint"
-    for name in names.split(" "):
-        yield
-        __import__("handheld." + name)
+    yield from load_all(names)
     if app.journal.size(GAME):
         yield
         from shared_rules import proof as proof

@@ -1,17 +1,10 @@
 """The menu during a game."""
 
 from .. import folders
-from ..ahead import Ahead
+from ..ahead import Ahead, load_all
 from ..language import say
 from ..saves.journal import TUTORIAL
 from .list_screen import ListScreen, Row
-
-
-def _rest_of_the_menu():
-    """Generator: load what the rows lead to, a module in each step."""
-    for name in ("rules", "menu"):
-        yield
-        __import__("handheld.menu." + name)
 
 
 class Screen(ListScreen):
@@ -24,11 +17,11 @@ class Screen(ListScreen):
         # As on the screen of the game.
         self._hints = not (app.test_mode or app.journal.size(TUTORIAL)) and hint.needed(app)
         self.seek(app.source)
-        self._ahead = Ahead(app, _rest_of_the_menu, [folders.MENU])
+        self._ahead = Ahead(app, load_all, [folders.MENU])
 
     def tick(self, now_ms):
         super().tick(now_ms)
-        self._ahead.tick(self.app.power.pressed_ms)
+        self._ahead.tick(self.app.power.pressed_ms, "menu.rules menu.menu")
 
     def rows(self):
         match, show = self.app.match, self.app.show
