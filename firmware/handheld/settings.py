@@ -1,7 +1,5 @@
 """The settings as rows of data, saved in the journal. `App.settings` is a dict of the values."""
 
-from shared_rules.errors import RulesError
-
 from . import language
 from .saves.journal import SETTINGS
 
@@ -30,22 +28,13 @@ ROWS = (
 
 def read(journal):
     """Return the saved values; the default for a missing one, and for one that is not allowed."""
-    given = {}
-    for word in journal.text(SETTINGS).split():
-        name, _, value = word.partition("=")
-        given[name] = int(value) if value.isdigit() else value
     values = {name: default for name, default, _ in ROWS if name not in NAMES}
-    for row in ROWS:
-        if row[0] in given:
-            from shared_rules.options import check_value  # 8 ms at each start
+    words = journal.text(SETTINGS).split()
+    if words:
+        from shared_rules.options import take  # 8 ms at each start
 
-            try:
-                values[row[0]] = check_value(row, given.pop(row[0]))
-            except RulesError:
-                values[row[0]] = row[1]
-                journal.damaged = SETTINGS
-    if given:
-        journal.damaged = SETTINGS
+        if take(ROWS, values, words):
+            journal.damaged = SETTINGS
     return values
 
 
@@ -62,12 +51,9 @@ def step(app, name, step):
 
 def save(journal, values):
     """Save the values that differ from their defaults."""
-    words = []
-    for name, default, _ in ROWS:
-        value = values.get(name, default)
-        if value != default:
-            words.append("%s=%s" % (name, value))
-    journal.put(SETTINGS, " ".join(words).encode())
+    from shared_rules.options import words_of
+
+    journal.put(SETTINGS, " ".join(words_of(ROWS, values)).encode())
 
 
 def apply(app):

@@ -1,7 +1,6 @@
 """The set-up of the next game: variant, options, seats and who starts. It outlives the power."""
 
-from shared_rules.errors import RulesError
-from shared_rules.options import ALONE, check_value, is_range, stepped
+from shared_rules.options import ALONE, stepped, take, words_of
 from shared_rules.variants import variant_class
 
 from ..game import names, table_file
@@ -79,8 +78,7 @@ class Setup:
         self.first = 0
         identifier, self.kinds, words = names.read(journal)
         self.choose_variant(identifier)
-        for word in words[1:]:
-            self._read(word)
+        take(self.variant.OPTIONS, self.options, words[1:])
         self.step_rivals(0)  # for this end
         for first in self.choices_of_first():
             if words and words[0] == str(first):
@@ -88,22 +86,8 @@ class Setup:
         if journal.size(SETUP) and self._text() != journal.text(SETUP):
             journal.damaged = SETUP
 
-    def _read(self, word):
-        """Take `name=value`, if this variant has such an option and value."""
-        name, _, value = word.partition("=")
-        for row in self.variant.OPTIONS:
-            if row[0] == name:
-                number = is_range(row[2]) and value.isdigit()
-                try:
-                    self.options[name] = check_value(row, int(value) if number else value)
-                except RulesError:
-                    pass
-
     def _text(self):
-        words = [str(self.first)]
-        for name, default, _ in self.variant.OPTIONS:
-            if self.options[name] != default:
-                words.append("%s=%s" % (name, self.options[name]))
+        words = [str(self.first)] + words_of(self.variant.OPTIONS, self.options)
         return names.text(self.variant.ID, self.kinds, words)
 
     def save(self, journal):
