@@ -678,7 +678,8 @@ class TestCommand:
         assert main(["deploy", str(drive), "--yes"]) == 0
         assert contents(drive)["settings.toml"] == b'WIFI = "mine"\n'
         assert contents(drive)["code.py"] == files_made_once()["code.py"]
-        assert "  ! settings.toml: left" in capsys.readouterr().out
+        out = capsys.readouterr().out
+        assert "  ! settings.toml: left" in out and f"{drive}: 1 copied, 0 removed" in out
         assert asked == []
 
     @pytest.mark.parametrize(

@@ -115,6 +115,8 @@ for (const failing of [true, false]) {
   const late = new Saves(false);
   await late.claim();
   if (late.mine) wrong.push("the lock of another page is ignored");
+  late.kept();
+  if (late.keep(digits(9))) wrong.push("a page saves without the lock");
   free();
   if (late.mine === failing) wrong.push(`after the other page has left: ${late.mine}`);
 }

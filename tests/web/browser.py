@@ -256,6 +256,12 @@ COUNT_SAVES = """() => {
 }"""
 
 
+def test_only_one_tab_saves(opened):
+    first = opened()
+    second = opened(context=first.context)
+    second.until(lambda: "another tab" in second.notice, "the notice")
+
+
 CACHED = """async () => {
   let count = 0;
   for (const name of await caches.keys()) count += (await (await caches.open(name)).keys()).length;

@@ -107,6 +107,12 @@ def test_the_device_files_are_the_devices_own():
     assert {name for name in files if not name.startswith(pages)} == others
 
 
+def test_placeholders_are_filled_in():
+    for path in folder().rglob("*"):
+        if path.suffix in (".html", ".js", ".css", ".webmanifest"):
+            assert not re.search(r"@[A-Z]+@", path.read_text(encoding="utf-8")), path
+
+
 def test_the_manifest_installs_a_page_of_its_own_with_icons_that_are_there():
     manifest = json.loads(text("manifest.webmanifest"))
     assert manifest["display"] == "standalone"

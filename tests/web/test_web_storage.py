@@ -1,7 +1,15 @@
-"""What a browser keeps for the page: stores and caches that fail at any use."""
+"""What a browser keeps for the page: stores that fail at any use, and one module that uses them."""
 
-from host_sim.web.build import LIST
+import re
+
+from host_sim.web.build import LIST, PAGE
 from tests.web.built import node
+
+STORES = re.compile(
+    r"""(?<!Place\(")\b(?:localStorage|sessionStorage|indexedDB|cookieStore|caches|showSaveFilePicker)\b"""
+    r"|document\.cookie|navigator\W+(?:storage|locks|serviceWorker)"
+)
+ELSEWHERE = re.compile(r"https?://|\beval\(|new Function|innerHTML|document\.write")
 
 
 def test_saves_are_true_over_stores_that_fail_at_any_use():
@@ -28,3 +36,13 @@ def test_the_first_visit_keeps_every_file_of_the_page():
     """The worker fetches the tables too: the page does so before a slow worker can keep them."""
     not_the_pages = ["package.json"]
     assert node("bad_cache.mjs")["lost"] == sorted([LIST, "sw.js", *not_the_pages])
+
+
+def test_one_module_uses_stores_and_none_names_another_site_or_writes_html():
+    """Use storage.js: a browser may refuse each of these, at any time."""
+    for path in PAGE.glob("*.js"):
+        source = path.read_text(encoding="utf-8")
+        used = {found[0] for found in STORES.finditer(source)}
+        own = used if path.name == "storage.js" else {"caches"} if path.name == "sw.js" else set()
+        assert used <= own, path.name
+        assert not ELSEWHERE.search(source), path.name
