@@ -120,8 +120,7 @@ class ListScreen(BaseScreen):
             keys = [("A", say(self.edit_label), self.press_a), ("B", say("undo"), self._undo)]
             return keys + arrows(row.signs, "", self._press_arrow)
         label = say("choose" if row.value is None else "change")
-        keys = [("A", label, self.press_a)]  # type: list[tuple]
-        return keys + [(BOTH, None, self._press_arrow)] + super().keys()
+        return [("A", label, self.press_a), (BOTH, None, self._press_arrow)] + super().keys()
 
     def decide(self, event):
         self._held = 0
@@ -152,9 +151,9 @@ class ListScreen(BaseScreen):
 
     def _step(self, step):
         """Choose another row, or change the value that is being edited."""
-        rows = self._rows = self._listed()
+        rows = self._listed()
+        self._rows = None if self.editing else rows
         if self.editing:
-            self._rows = None
             rows[self.at].change(10 * step if self._repeats >= _FAST_AFTER else step)
         else:
             self.at = (self.at - step) % len(rows)

@@ -23,7 +23,7 @@ class Screen(BaseScreen):
         super().__init__(app, parent)
         records = app.records()
         self.earned = records.number("achievements")
-        self.places = [n for n in range(len(LEAST))]
+        self.places = list(range(len(LEAST)))
         self.places += [BADGE + n for n in range(len(KINDS.split(" ")))]
         self.at = 0
         self._won = {kind: row for kind, *row in against(records)}

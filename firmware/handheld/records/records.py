@@ -140,9 +140,8 @@ class Records:
         A number beyond its range becomes the nearest in it.
         """
         places, form = _find(name)
-        entries = entries[-len(places) :]
-        nothing = (0,) * len(form[1:])
-        for at, entry in zip(places, entries + [nothing] * (len(places) - len(entries))):
+        none = [(0,) * len(form[1:])] * len(places)
+        for at, entry in zip(places, entries[-len(places) :] + none):
             numbers = []
             for code, number in zip(form[1:], entry):
                 least, most = LIMITS[code]
