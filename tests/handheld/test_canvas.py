@@ -1,5 +1,6 @@
 """The canvas compared with a slow one that sets single pixels; the font; the dice."""
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,28 +18,17 @@ def canvas():
 
 
 class NaiveCanvas:
-    """The same operations, pixel by pixel."""
+    """The same operations on an array with an element for each pixel."""
 
     def __init__(self):
-        self.lit = set()
+        self.lit = np.zeros((64, 128), bool)
 
     def frame(self):
-        frame = bytearray(1024)
-        for x, y in self.lit:
-            frame[y // 8 * 128 + x] |= 1 << y % 8
-        return frame
-
-    def pixel(self, x, y, color=1):
-        if 0 <= x < 128 and 0 <= y < 64:
-            if color == 1 or (color == 2 and (x, y) not in self.lit):
-                self.lit.add((x, y))
-            else:
-                self.lit.discard((x, y))
+        return np.packbits(self.lit.reshape(8, 8, 128), axis=1, bitorder="little").tobytes()
 
     def fill_rect(self, x, y, w, h, color=1):
-        for j in range(h):
-            for i in range(w):
-                self.pixel(x + i, y + j, color)
+        part = self.lit[max(y, 0) : max(y + h, 0), max(x, 0) : max(x + w, 0)]
+        part[...] = ~part if color == 2 else color
 
     def hline(self, x, y, w, color=1):
         self.fill_rect(x, y, w, 1, color)
@@ -46,17 +36,17 @@ class NaiveCanvas:
     def vline(self, x, y, h, color=1):
         self.fill_rect(x, y, 1, h, color)
 
-    def rect(self, x, y, w, h, color=1):
-        for j in range(h):
-            for i in range(w):
-                if i in (0, w - 1) or j in (0, h - 1):
-                    self.pixel(x + i, y + j, color)
+    def rect(self, x, y, w, h):
+        for row in (y, y + h - 1):
+            self.hline(x, row, w)
+        for column in (x, x + w - 1):
+            self.vline(column, y, h)
 
     def blit(self, data, x, y, w, h, mode=DRAW, offset=0):
         for j in range(h):
             for i in range(w):
                 if data[offset + j // 8 * w + i] >> j % 8 & 1:
-                    self.pixel(x + i, y + j, 0 if mode == ERASE else 1)
+                    self.fill_rect(x + i, y + j, 1, 1, 0 if mode == ERASE else 1)
 
     def text(self, x, y, string, scale=1, inverted=False, align=LEFT):
         width = max(0, (len(string) * 6 - 1) * scale)

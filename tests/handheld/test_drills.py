@@ -147,24 +147,6 @@ def test_an_answer_says_whether_it_was_right_and_what_it_cost(variant):
     assert handheld.words()[0] == f"That costs {cost / 10:.1f}%"
 
 
-def test_the_number_of_dice_stays_within_the_limits_of_the_next_position():
-    limits = {"max_dice=10 scores=50,60": 90, "max_dice=3 scores=40,60": 50}
-    handheld = drilling(
-        "hog",
-        mistakes=[
-            drills.pack(parse_position("pp1 hog players=2 " + text), 0, cost)
-            for text, cost in limits.items()
-        ],
-    )
-    handheld.press(*["up"] * 7, "a")
-    think(handheld)
-    go_on(handheld)
-    assert "3" in handheld.words()
-    handheld.press("a")
-    think(handheld)
-    assert handheld.words()[0].startswith("That costs")
-
-
 def test_a_series_is_summed_up_and_kept():
     handheld = drilling()
     lost = series(handheld, 3)
@@ -180,19 +162,6 @@ def test_a_series_is_summed_up_and_kept():
     assert words[3] == "7 10"
     again.press("a", "a")
     assert again.words()[0] == "Pig  1/10"
-
-
-@pytest.mark.parametrize("at", [0, 3])
-def test_a_series_left_early_is_not_kept(at):
-    (mistake,) = rows_of("pig")[:1]
-    handheld = drilling(mistakes=[mistake])
-    for _ in range(at):
-        answer(handheld)
-        go_on(handheld)
-    handheld.press("down")
-    journal = handheld.app.journal
-    assert handheld.screen == "menu" and not Records(journal).rows("drill_series")
-    assert kept(journal) == [mistake]
 
 
 def test_without_tables_no_position_is_asked(monkeypatch, tmp_path):

@@ -240,33 +240,6 @@ class TestChallenges:
         rows = report(handheld)["best_of_challenges"]
         assert [row["number"] for row in rows] == list(range(4, CHALLENGES + 4))
 
-    @pytest.mark.parametrize(
-        "played, todays, days",
-        [
-            ([261122, 261123, 261124], 0, [1, 2, 3]),
-            ([261122, 261122, 261123], 0, [1, 1, 2]),
-            ([261130, 261201, 261231, 270101], 0, [1, 2, 1, 2]),
-            ([280228, 280229, 280301], 0, [1, 2, 3]),
-            ([270228, 270301, 270401, 270430, 270501], 0, [1, 2, 1, 1, 2]),
-            ([261122, 261124, 261123], 0, [1, 1, 1]),  # one day was left out
-            ([261122, 843312, 261123], 0, [1, 1, 2]),  # the second is no date
-            ([261122, 261200, 261132, 261123], 0, [1, 1, 1, 2]),
-            # The handheld knows the date: another day's number counts for nothing.
-            ([261122, 261123, 261124], [261122, 261122, 261124], [1, 1, 1]),
-        ],
-    )
-    def test_days_in_a_row(self, handheld, played, todays, days):
-        handheld.start("pig")
-        match = handheld.app.match
-        match.game.over = True
-        seen = []
-        for number, today in zip(played, todays or [0] * len(played)):
-            match.number = -number
-            count(handheld.app.journal, match, today)
-            handheld = switched_on(handheld.board)
-            seen.append(report(handheld)["challenge_days"])
-        assert seen == days
-
     def test_in_test_mode_no_result_is_kept(self):
         handheld = Driven()
         start_challenge(handheld.app, 7)

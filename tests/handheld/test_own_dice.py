@@ -87,8 +87,7 @@ def undo_roll(handheld):
     """Take the newest roll back in the menu; return False where that is not offered."""
     if handheld.game.over or not handheld.app.match.undoable():
         return False
-    handheld.app.show("pause")
-    handheld.choose("undo")
+    handheld.undo()
     return True
 
 

@@ -10,6 +10,7 @@ The steps are those of gallery.txt, and:
     typed GAME TARGET KIND,…   a game whose dice people type in
     key FACE                   what a key of a keyboard types in
     touch BUTTON               press and release it, on a panel that may be dark
+    day NUMBER [TODAY]         a challenge comes to its end; the date, where it is known
     entry ROW NUMBER,… …       what was saved before, see `records.ROWS`
     at KEY                     the row of a list
     kinds KIND,…               of the players
@@ -23,6 +24,7 @@ import pytest
 
 from handheld.board import FACE
 from handheld.records import stats
+from handheld.records.account import count
 from tests.support.driven import Driven
 from tests.tools.catalogue import in_state
 from tests.tools.gallery import fill, reach, value_of
@@ -33,8 +35,8 @@ ROWS = [
     if line and line[0] != "#"
 ]
 OWN = (
-    "says", "hides", "told", "earned", "game", "typed", "key", "touch", "entry", "at", "kinds",
-    "seats", "off",
+    "says", "hides", "told", "earned", "game", "typed", "key", "touch", "day", "entry", "at",
+    "kinds", "seats", "off",
 )  # fmt: skip
 SPECIAL = {"None": None, "[]": []}
 
@@ -85,6 +87,13 @@ class Played:
         seats = [(kind, f"P{place + 1}") for place, kind in enumerate(kinds.split(","))]
         self.handheld.app.start_match(variant, {"target": int(target)}, seats, 0, "typed")
         self.handheld.step(10)
+
+    def day(self, numbers):
+        number, *today = map(int, numbers.split())
+        self.handheld.start("pig")
+        match = self.handheld.app.match
+        match.game.over, match.number = True, -number
+        count(self.handheld.app.journal, match, *today)
 
     def key(self, face):
         self.handheld.app.inject(FACE + int(face))

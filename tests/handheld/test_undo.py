@@ -47,12 +47,6 @@ def people(variant="pig", names=("ANN", "BOB"), kinds=None, test_mode=False, see
     return handheld
 
 
-def undo_by_menu(handheld):
-    handheld.app.show("pause")
-    handheld.press("down", "a")
-    assert handheld.screen == "play"
-
-
 class TestButtons:
     def test_not_what_a_rival_chose_in_secret(self):
         kinds = ("human", "human", "hold20")
@@ -61,7 +55,7 @@ class TestButtons:
         handheld.app.act("roll", 0)
         handheld.app.act("stand", 2)
         handheld.app.act("sit", 0)
-        undo_by_menu(handheld)
+        handheld.undo()
         assert handheld.game.choices == ["", "", "stand"] and handheld.app.match.held is None
         handheld.app.show("pause")
         assert "Undo" not in " ".join(handheld.words())

@@ -35,12 +35,6 @@ def now(handheld):
     return position_text(handheld.game, True), handheld.app.match.record.text()
 
 
-def undo_by_menu(handheld):
-    handheld.app.show("pause")
-    handheld.press("down", "a")
-    assert handheld.screen == "play"
-
-
 DICE = ("secret", "script")
 # Quickly each game with dice of one kind.
 BY_TURNS = [(name, DICE[(n + at) % 2]) for n, name in enumerate(ids()) for at in (0, 1)]
@@ -73,7 +67,8 @@ def test_any_game_is_kept_by_its_steps_and_what_is_taken_back_leaves_no_trace(va
             break
         check()
         if handheld.app.match.held is not None and (not undone or source.random() < 0.5):
-            undo_by_menu(handheld)
+            handheld.undo()
+            assert handheld.screen == "play"
             assert now(handheld) == before
             check()
             undone += 1
@@ -111,7 +106,7 @@ class TestLength:
                 cut = handheld.again()
                 assert now(cut)[0] == now(handheld)[0]
                 for each in (cut, handheld) if action == "hold" else ():
-                    undo_by_menu(each)
+                    each.undo()
                     assert now(each)[0] == now(each.again())[0] == before[0]
 
     @pytest.mark.parametrize("variant", ["skunk", "swine_herd"])

@@ -72,6 +72,11 @@ class Driven:
                 self.press("down")
             self.press("a")
 
+    def undo(self):
+        """Take the newest choice back in the menu of the game."""
+        self.app.show("pause")
+        self.choose("undo")
+
     def dice(self, *rolls):
         """Replace the queue of rolls."""
         self.app.cup.clear()

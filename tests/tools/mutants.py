@@ -40,7 +40,7 @@ TESTS = {
     "shared_rules/players/alone.py": "",
     "shared_rules/players/perfect.py": "several_players",
     "shared_rules/players/*.py": "players every_game_ends",
-    "shared_rules/challenges.py": "keep",
+    "shared_rules/challenges.py": "keep presses",
     "shared_rules/chance.py": "",
     "shared_rules/compact.py": "corpus",
     "shared_rules/fair_dice.py": "",
