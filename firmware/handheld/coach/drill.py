@@ -178,8 +178,8 @@ class Screen(BaseScreen):
         total = game.turn_total
         scores.draw_scores(canvas, match, self.mover, game.scores, total, False)
         lines = wrap(self.options_of())
-        for place, line in enumerate(lines):
-            canvas.text(128, 26 + 22 * place, line, 1, False, RIGHT)
+        for row, line in enumerate(lines):
+            canvas.text(128, 26 + 22 * row, line, 1, False, RIGHT)
         if game.dice_range():
             x = canvas.digits(0, 34, "%d" % self._dice)
             canvas.text(x + 2, 42, say("dice" if self._dice > 1 else "die"))
