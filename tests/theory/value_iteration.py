@@ -12,14 +12,16 @@ from numba import njit
 
 from shared_rules.variants import new_game
 
-# Changes below this are rounding.
-TINY = 1e-10
-BEST = np.zeros((0, 0, 0, 0))
+# Changes below this do not matter.
+TINY = 1e-8
 
 
 @njit(cache=True)
-def sweep(start, plans, points, chances, bust, wipe):
-    """Work out all starts of turns from those of the last sweep; return the greatest change."""
+def sweep(start, plans, fixed, points, chances, bust, wipe):
+    """Work out all starts of turns from those of the last sweep; return the greatest change.
+
+    Unless the plans are fixed, make them those of the best choices.
+    """
     target = start.shape[1]
     change = 0.0
     for scores in range(2 * target - 2, -1, -1):
@@ -35,25 +37,22 @@ def sweep(start, plans, points, chances, bust, wipe):
                     for n in range(len(points)):
                         rolled += chances[n] * worth[k + points[n]]
                     held = 1.0 - other[j, i + k]
-                    if k == 0:
-                        worth[k] = rolled
-                    elif len(plans):
-                        hold = plans[player, i, j, k]
-                        worth[k] = hold * held + (1.0 - hold) * rolled
-                    else:
-                        worth[k] = max(held, rolled)
+                    if not fixed and k:
+                        plans[player, i, j, k] = held >= rolled
+                    hold = plans[player, i, j, k]
+                    worth[k] = hold * held + (1.0 - hold) * rolled
                 change = max(change, abs(worth[0] - start[player, i, j]))
                 start[player, i, j] = worth[0]
     return change
 
 
-def chances_to_win(variant, options=None, plans=BEST):
-    """Return the chances at [player, own score, other's score] at the start of a turn.
+def solved_race(variant, plans=None):
+    """Return (chances at [player, own score, other's score] at the start of a turn, plans).
 
-    The first to the target wins; a roll adds points, busts or wipes. plans: the chances that a
-    player holds, at [player, own score, other's score, turn total]; `BEST`: as is best for it.
+    The first to the target wins; a roll adds points, busts or wipes. plans: whether a player holds,
+    at [player, own score, other's score, turn total]; best play if there are none.
     """
-    game = new_game(variant, options or {})
+    game = new_game(variant)
     low, high = game.FACES
     rolls = list(itertools.product(range(low, high + 1), repeat=game.DICE))
     adds, ends = collections.Counter(), collections.Counter()
@@ -62,12 +61,14 @@ def chances_to_win(variant, options=None, plans=BEST):
     points, chances = np.array(list(adds)), np.array(list(adds.values()))
     target = game.options["target"]
     start = np.full((2, target, target), 0.5)
-    while sweep(start, plans, points, chances, float(ends[1]), float(ends[0])) > TINY:
+    found = np.zeros((2, target, target, target), dtype=np.bool_) if plans is None else plans
+    fixed = plans is not None
+    while sweep(start, found, fixed, points, chances, float(ends[1]), float(ends[0])) > TINY:
         pass
-    return start
+    return start, found
 
 
 def share(variant, one, other):
     """Return the share of games that a plan wins against another one; both begin equally often."""
-    first, second = chances_to_win(variant, {}, np.stack([one, other]).astype(float))[:, 0, 0]
+    first, second = solved_race(variant, np.stack([one, other]))[0][:, 0, 0]
     return (first + 1.0 - second) / 2
