@@ -4,7 +4,6 @@ Positions are drawn near the end of a game. What is right is told by an adversar
 alone: after the stop it sets all dice, and all choices of everybody.
 """
 
-import copy
 import functools
 import itertools
 
@@ -20,6 +19,7 @@ from shared_rules.players.by_name import names
 from shared_rules.players.strategy import stopping_wins
 from shared_rules.reading import parse_position
 from shared_rules.variants import ids, new_game, variant_class
+from tests.theory.brute_force import clone
 
 NUMBERS = {"target": 30, "rounds": 2, "max_dice": 3}
 DRAWN = 20  # positions of a number of players
@@ -52,15 +52,6 @@ def _rolls(kind, options, dice):
 def reached(game, player, effect):
     """Return what the roll leaves of score and turn total."""
     return effect.keep * game.scores[player] + effect.factor * game.turn_total + effect.points
-
-
-def twin(game):
-    """Return a copy of the game."""
-    found = copy.copy(game)
-    for name, value in vars(game).items():
-        if isinstance(value, list):
-            setattr(found, name, value[:])
-    return found
 
 
 def drawn(variant, options, players, source):
@@ -100,7 +91,7 @@ def drawn(variant, options, players, source):
 
 def ahead(game, rival, player):
     """True if `player` cannot win alone once `rival` banks the turn total."""
-    after = twin(game)
+    after = clone(game)
     for banks in {rival, player} if game.SHARED_ROLL and game.standing[player] else {rival}:
         after.scores[banks] += after.turn_total
     results = after.standings()
@@ -109,7 +100,7 @@ def ahead(game, rival, player):
 
 def can_be_lost(game, player):
     """True if the adversary keeps `player`, who stops now, from winning alone."""
-    game = twin(game)
+    game = clone(game)
     stop = SIT if game.SHARED_ROLL else HOLD
     for rival in game.to_move():
         if rival != player:
@@ -140,7 +131,7 @@ def right(game, player):
     """Return what `stopping_wins` has to say."""
     if game.players > 1:
         return not can_be_lost(game, player)
-    game = twin(game)  # one player counts turns to a target, or else points
+    game = clone(game)  # one player counts turns to a target, or else points
     game.apply(HOLD)
     return game.over and game.goal() > 0
 

@@ -7,7 +7,7 @@ import pytest
 
 from shared_rules.errors import BadDice, BadOption, BadPlayers, IllegalAction, UnknownVariant
 from shared_rules.notation import position_text
-from shared_rules.variants import ids, new_game, variant_class
+from shared_rules.variants import ids, new_game
 from tests.rules.made_up import ALL, make_known
 from tests.support.reference_rules import VARIANTS, Reference, Refused
 
@@ -199,12 +199,6 @@ def test_the_same_option_values_are_taken(variant):
     for name in (*names, ""):
         for value in values:
             same_start(BadOption, variant, {name: value})
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_two_play_and_the_first_begins_unless_it_is_said(variant):
-    game = variant_class(variant)()
-    assert (game.players, game.first, game.turn, game.over) == (2, 0, 1, False)
 
 
 @pytest.mark.parametrize("bad", ["pigs", "", "PIG", "game", "__init__", "..pig", None, 3, ["pig"]])

@@ -1,7 +1,6 @@
 """The solver compared with published figures and with consequences of the rules."""
 
 import pickle
-from fractions import Fraction
 
 import pytest
 
@@ -27,22 +26,6 @@ from shared_rules.effects import BUST, add, set_total
 def test_the_published_chances(variant, mine, win):
     """At the start of a turn, at that score to 0."""
     assert solve(variant).odds(Position(mine, 0)).win == pytest.approx(win, abs=5e-8)
-
-
-def test_piglet_to_two():
-    """The six worths of Piglet with a target of 2, as fractions."""
-    piglet = solve("piglet", {"target": 2})
-    published = [
-        ((0, 0, 0), Fraction(4, 7)),
-        ((0, 0, 1), Fraction(5, 7)),
-        ((0, 1, 0), Fraction(2, 5)),
-        ((0, 1, 1), Fraction(3, 5)),
-        ((1, 0, 0), Fraction(4, 5)),
-        ((1, 1, 0), Fraction(2, 3)),
-    ]
-    for (mine, theirs, total), worth in published:
-        odds = piglet.odds(Position(mine, theirs, total))
-        assert odds.win == pytest.approx(float(worth), abs=1e-12), (mine, theirs, total)
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ TESTS = {
     "shared_rules/players/tables/shared*.py": "solved_positions tables_shared",
     "shared_rules/players/tables/*.py": "solved_positions perfect",
     "shared_rules/players/alone.py": "",
-    "shared_rules/players/perfect.py": "several_players",
+    "shared_rules/players/perfect.py": "perfect",
     "shared_rules/players/*.py": "players every_game_ends",
     "shared_rules/challenges.py": "keep presses",
     "shared_rules/chance.py": "",
