@@ -80,10 +80,11 @@ HOST_MAY_NOT_IMPORT = {"tests"} | HARDWARE
 # Modules of the handheld that put its rooms together. The others in its root are a room as well.
 ROOF = {"ahead", "app", "crash", "runner"}
 
-# The board's contract and what knows of memory; the drawing has no arrow to some of them.
+# The board's contract, what knows of memory, and what reads texts and pictures; the drawing has no
+# arrow to some of them.
 FOR_ALL = {
     *("install_hint", "plain_text", "replace_file", "shared_rules"),
-    *("handheld.board", "handheld.folders", "handheld.ahead"),
+    *("handheld.board", "handheld.folders", "handheld.ahead", "handheld.language"),
 }
 
 

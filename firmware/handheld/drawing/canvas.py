@@ -5,6 +5,7 @@
 # takes coordinates of any sign. Texts and labels are kept as words too, for serial clients and
 # screen readers.
 
+from ..language import picture
 from . import font
 
 WIDTH = 128
@@ -16,6 +17,16 @@ DRAW, ERASE = 0, 1  # blit: set lit pixels, clear lit pixels
 _ONES = int.from_bytes(b"\x01" * WIDTH, "little")
 _NO_COLUMNS = (WIDTH, 0)
 _DOUBLE = b"\x00\x03\x0c\x0f\x30\x33\x3c\x3f\xc0\xc3\xcc\xcf\xf0\xf3\xfc\xff"  # 4 bits to 8
+
+
+_kept = {}
+
+
+def kept_picture(key):
+    """Return what `language.picture` does, for what is drawn again and again."""
+    if key not in _kept:
+        _kept[key] = picture(key)
+    return _kept[key]
 
 
 def text_width(string, scale=1):
@@ -161,6 +172,11 @@ class Canvas:
         self.blit(columns, x, y, width, 8 * scale, mode)
         return x + 6 * scale * len(string)
 
+    def art(self, x, y, key, mode=DRAW):
+        """Draw a picture without words."""
+        data, w, h = kept_picture(key)
+        self.blit(data, x, y, w, h, mode)
+
     def digits(self, x, y, string, large=False, align=LEFT):
         """Write a number in tall digits (`font.DIGITS`): 10 x 16 pixels, or 14 x 24.
 
@@ -168,16 +184,16 @@ class Canvas:
         """
         data, w, h = font.MEDIUM
         if large:
-            from .font_large import LARGE
-
-            data, w, h = LARGE
+            w, h = 14, 24
         width = len(string) * (w + 2) - 2
         if align:
             x -= width * align // 2
         self.word(x, y, string, width, h)
         for char in string:
             index = font.DIGITS.find(char)
-            if index >= 0:
+            if index >= 0 and large:
+                self.art(x, y, "large " + char)
+            elif index >= 0:
                 self.blit(data, x, y, w, h, DRAW, index * w * h >> 3)
             elif char != " ":
                 self.rect(x, y, w, h)

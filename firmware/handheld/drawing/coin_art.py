@@ -1,44 +1,6 @@
-"""Pictures for coins and pig dice: (data, width, height), page-packed."""
+"""Coins, and what is on dice with pigs. See `pages/pictures.txt`."""
 
-from .canvas import DRAW, ERASE
-
-HEAD = (  # line drawings, for dice; the small ones for coins too
-    b"\xc6\x39\x01\x02\x02\x34\xb4\x84\x84\x84\x84\xb4\x34\x02\x02\x01\x39\xc6\x0f\x10\x20\x40"
-    b"\x4e\x91\xa0\xa6\xa0\xa0\xa6\xa0\x91\x4e\x40\x20\x10\x0f",
-    18,
-    16,
-)
-HEAD_SMALL = (
-    b"\xf7\x09\xc2\x2a\x62\x22\x62\x2a\xc2\x09\xf7\x01\x02\x04\x05\x05\x05\x05\x05\x04\x02\x01",
-    11,
-    11,
-)
-TAIL = (
-    b"\xf8\xfc\x0e\x07\x33\x33\x33\xf3\xe3\x06\x9c\xf8\x70\x00\x00\x00\x00\x03\x07\x06\x06\x06"
-    b"\x06\x3b\x3d\x3f\x23\x31\x38\x1c\x0f\x03",
-    16,
-    14,
-)
-TAIL_SMALL = (
-    b"\x3c\x42\x99\xa5\x85\x79\x81\x42\x3c\x00\xe0\x00\x00\x00\x00\x00\x01\x02\x02\x02\x01\x00",
-    11,
-    10,
-)
-COIN = (
-    b"\x00\xc0\x30\x18\xcc\xe4\xf2\xf2\xfb\xf9\xf9\xf9\xf9\xf9\xfb\xf2\xf2\xe4\xcc\x18\x30\xc0"
-    b"\x00\x7f\xc1\x00\x7f\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x7f\x00"
-    b"\xc1\x7f\x00\x01\x06\x0c\x19\x13\x27\x27\x6f\x4f\x4f\x4f\x4f\x4f\x6f\x27\x27\x13\x19\x0c"
-    b"\x06\x01\x00",
-    23,
-    23,
-)
-OVAL = (
-    b"\x00\xe0\xf8\xfc\xfe\xfe\xff\xff\xff\xfe\xfe\xfc\xf8\xe0\x00\x7f\xff\xff\xff\xff\xff\xff"
-    b"\xff\xff\xff\xff\xff\xff\xff\x7f\x00\x03\x0f\x1f\x3f\x3f\x7f\x7f\x7f\x3f\x3f\x1f\x0f\x03"
-    b"\x00",
-    15,
-    23,
-)
+from .canvas import ERASE, kept_picture
 
 
 def coin(canvas, x, y, face):
@@ -46,20 +8,14 @@ def coin(canvas, x, y, face):
     if face == -2:  # on edge
         canvas.fill_rect(x + 9, y, 5, 23)
     elif face < 0:
-        data, w, h = OVAL
-        canvas.blit(data, x + 4, y, w, h, DRAW)
+        canvas.art(x + 4, y, "turning coin")
     else:
-        data, w, h = COIN
-        canvas.blit(data, x, y, w, h, DRAW)
-        data, w, h = HEAD_SMALL if face else TAIL_SMALL
-        canvas.blit(data, x + 6, y + 6, w, h, ERASE)
+        canvas.art(x, y, "coin")
+        canvas.art(x + 6, y + 6, "small head of a pig" if face else "small tail of a pig", ERASE)
 
 
-def picture(tail, size, face):
+def on_die(tail, size, face):
     """Return what the head die or the `tail` die shows in place of pips, or None."""
-    if tail:
-        if face == 6:
-            return TAIL_SMALL if size < 22 else TAIL
-    elif face == 1:
-        return HEAD_SMALL if size < 22 else HEAD
-    return None
+    if face != (6 if tail else 1):
+        return None
+    return kept_picture(("small " * (size < 22)) + ("tail of a pig" if tail else "head of a pig"))

@@ -1,9 +1,9 @@
-"""Draw dice and coins. The pictures with pigs are in `coin_art`."""
+"""Draw dice. Coins and dice with pigs are in `coin_art`."""
 
 # Dice are lit bodies with dark pips, computed from the pips' places, in six sizes: from 24 pixels,
 # for one to three of them, down to 7, so that forty fit on 80 x 40.
 
-from .canvas import DRAW, ERASE
+from .canvas import DRAW, ERASE, kept_picture
 
 # `art` of draw_dice; pig dice are a head die and a tail die
 DIE, COIN, PIG_DICE, TAIL_DIE, PIG_DIE = 0, 1, 2, 3, 4
@@ -53,11 +53,11 @@ def draw_die(canvas, x, y, size, face, art=DIE):
         if art == COIN:
             coin_art.coin(canvas, x, y, face)
             return
-        picture = coin_art.picture(art == TAIL_DIE, size, face)
+        picture = coin_art.on_die(art == TAIL_DIE, size, face)
     if face < 0:
         from .motion import IN_THE_AIR
 
-        picture = IN_THE_AIR[(1 if size < 22 else -1) - face]
+        picture = kept_picture(IN_THE_AIR[(1 if size < 22 else -1) - face])
     elif size == 7:
         canvas.blit(_SMALL, x, y, 7, 7, DRAW, 7 * face)
         return
