@@ -61,16 +61,13 @@ def _pins():
 
 def wrap(text):
     """Return `text` in lines of at most COLUMNS characters, broken at spaces if possible."""
-    lines = [""]
-    for word in text.split(" "):
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > COLUMNS:
-            lines.append("")
-        elif lines[-1]:
-            word = " " + word
-        lines[-1] += word
-        while len(lines[-1]) > COLUMNS:
-            lines.append(lines[-1][COLUMNS:])
-            lines[-2] = lines[-2][:COLUMNS]
+    lines = []
+    while text:
+        end = text.rfind(" ", 0, COLUMNS + 1) if len(text) > COLUMNS else COLUMNS
+        if end < 1:
+            end = COLUMNS
+        lines.append(text[:end])
+        text = text[end:].lstrip()
     return lines
 
 

@@ -99,16 +99,15 @@ def values_of(params, rows, where=""):
     values = []
     for row in rows:
         name, kind = row[:2]
-        if name in params:
-            value = params[name]
-            if not _fits(value, kind):
-                message = "%s: %s is not allowed" % (where + name, quote(value))
-                raise Refusal(BAD_PARAMETERS, message + "; allowed: " + _allowed(kind))
-        elif len(row) > 2:
+        value = params.get(name)
+        fits, allowed = _judge(value, kind)
+        if name not in params and len(row) > 2:
             value = row[2]
-        else:
-            message = "%s is missing; allowed: %s" % (where + name, _allowed(kind))
-            raise Refusal(BAD_PARAMETERS, message)
+        elif not fits:
+            message = "%s is missing" % (where + name)
+            if name in params:
+                message = "%s: %s is not allowed" % (where + name, quote(value))
+            raise Refusal(BAD_PARAMETERS, message + "; allowed: " + allowed)
         values.append(value)
     return values
 
@@ -122,18 +121,11 @@ _TYPES = {
 }
 
 
-def _fits(value, kind):
+def _judge(value, kind):
+    """Return (True if the value is of this kind, what is allowed)."""
     if isinstance(kind, str):
-        short = kind != "word" or isinstance(value, str) and len(value) <= _WORD_LENGTH
-        return short and isinstance(value, _TYPES[kind][0])
+        fits = isinstance(value, _TYPES[kind][0])
+        return fits and (kind != "word" or len(value) <= _WORD_LENGTH), _TYPES[kind][1]
     if isinstance(kind[0], str):
-        return isinstance(value, str) and value in kind
-    return is_count(value) and kind[0] <= value <= kind[1]
-
-
-def _allowed(kind):
-    if isinstance(kind, str):
-        return _TYPES[kind][1]
-    if isinstance(kind[0], str):
-        return ", ".join(kind)
-    return "%d to %d" % kind
+        return value in kind, ", ".join(kind)
+    return is_count(value) and kind[0] <= value <= kind[1], "%d to %d" % kind

@@ -16,7 +16,7 @@ _NUMBER = re.compile(rb"-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$")
 _HEX = b"0123456789abcdefABCDEF"
 _ESCAPES = {0x22: 34, 0x5C: 92, 0x2F: 47, 0x62: 8, 0x66: 12, 0x6E: 10, 0x72: 13, 0x74: 9}
 _WORDS = ((b"true", True), (b"false", False), (b"null", None))
-_STEP = 64  # bytes moved at once
+_STEP = 64  # bytes searched at once
 # What may come next: a comma or closing bracket, a value, a value or `]`, a key, a key or `}`,
 # a colon.
 _AFTER, _VALUE, _FIRST, _KEY, _FIRST_KEY, _COLON = range(6)
@@ -119,7 +119,9 @@ def _string(line, view, at, most):
             return None, at
         if piece and max(piece) > 127:
             _check_utf8(piece)
-        to = _move(line, to, at, stop)
+        if to < at:
+            view[to : to + stop - at] = view[at:stop]
+        to += stop - at
         if slash < 0:
             # JSON may escape a lone surrogate; CPython needs "surrogatepass" for it.
             return str(view[start:to], "utf-8", "surrogatepass"), quote + 1
@@ -148,18 +150,6 @@ def _find(view, byte, at):
             return at + found
         at += _STEP
     return -1
-
-
-def _move(line, to, at, end):
-    """Move the bytes from `at` to `end` to an earlier place; return their new end."""
-    if to == at:
-        return end
-    while at < end:
-        n = min(_STEP, end - at)
-        line[to : to + n] = line[at : at + n]
-        to += n
-        at += n
-    return to
 
 
 def _unit(view, at):

@@ -43,7 +43,7 @@ def backup(link, part):
 
 
 def restore(link, part, parts, data, checksum):
-    """Take the parts in order; after the last one ask the person at the handheld."""
+    """Generator; take the parts in order; after the last one ask the person at the handheld."""
     app = link.app
     why = ""
     if app.journal.size(GAME):
@@ -81,11 +81,6 @@ def restore(link, part, parts, data, checksum):
         raise Refusal(BAD_PARAMETERS, "%s: %s" % ("data", error)) from None
     if GAME in values:
         raise Refusal(BAD_PARAMETERS, "data: a backup holds no game")
-    return _ask(link, values)
-
-
-def _ask(link, values):
-    app = link.app
     app.show("ask", "title", "restore", values)
     screen = app.screen
     while screen.done is None and app.screen is screen:
