@@ -58,12 +58,18 @@ def result():
     return json.dumps({"number": -match.number, "margin": worth(match), "mistakes": match.mistakes})
 
 
+def _screen(name):
+    """Return the screen `name` if it is shown, else None."""
+    screen = None if runner.crashed else runner.app.screen
+    return screen if screen and screen.ID == name else None
+
+
 def _match():
     """Return the game that is played, on the title the kept one; None: there is none."""
-    app = runner.app
+    app, title = runner.app, _screen("title")
     if runner.crashed:
         return None
-    if app.match or app.screen.ID != "title" or not app.screen.resumes:
+    if app.match or not title or not title.resumes:
         return app.match
     from handheld.begin.resume import kept_match
 
@@ -81,8 +87,8 @@ def seats():
 
 def faces():
     """Return [[face, word]] of the dice that the handheld asks for, as JSON; [] if it does not."""
-    screen = not runner.crashed and runner.app.screen
-    if not screen or screen.ID != "typed_dice":
+    screen = _screen("typed_dice")
+    if not screen:
         return "[]"
     low, high = screen.limits
     words = [language.say("coin_tail"), language.say("coin_head")] if high == 1 else None
@@ -95,8 +101,8 @@ def type_face(face):
 
 def called():
     """Return what the caller shows, as JSON; "null" on any other screen."""
-    screen = not runner.crashed and runner.app.screen
-    if not screen or screen.ID != "caller":
+    screen = _screen("caller")
+    if not screen:
         return "null"
     heading = screen.title
     keys = [
@@ -217,10 +223,8 @@ def go_on():
 
 def coach_waits():
     """Return True if the game waits for a person, who may ask the coach."""
-    app = runner.app
-    if runner.crashed or app.screen.ID != "play" or app.match.game.over:
-        return False
-    return app.match.human() is not None
+    play = _screen("play")
+    return bool(play) and play.match.human() is not None
 
 
 def coach():

@@ -49,10 +49,9 @@ class Bridge:
         self.job = None
         self.waits = []
         self.received = b""  # of a backup that is being restored
-        # Bytes of a line in the buffer; bytes read, and the index of the first not yet processed.
+        # Bytes of a line in the buffer; bytes read that are not there yet.
         self._length = 0
         self._rest = b""
-        self._at = 0
         self._skipping = False
         # Pieces to send, and how many bytes of the first were sent.
         self._out = []
@@ -136,7 +135,7 @@ class Bridge:
         return folders.load("handheld.line.request")
 
     def read(self, link):
-        """Read at most to the end of a line; answer it or begin its request."""
+        """Read at most to the end of a line; begin its request, or answer it if it is too long."""
         if not self._rest:
             try:
                 self._rest = link.read(CHUNK)
@@ -146,41 +145,27 @@ class Bridge:
                     self._out.append(FULL)
             if not self._rest:
                 return
-        rest, at, length = self._rest, self._at, self._length
-        end = rest.find(b"\n", at)
-        stop = len(rest) if end < 0 else end
-        whole = end >= 0
-        if not self._skipping:
-            length += stop - at
-            if length <= len(self.line):
-                self.line[self._length : length] = memoryview(rest)[at:stop]
-        self._at = stop + 1
-        if self._at >= len(rest):
-            self._rest = b""
-            self._at = 0
+        piece, end, self._rest = self._rest.partition(b"\n")
         if self._skipping:
-            self._skip(whole)
-        elif length > len(self.line):
-            self._skip(whole)
-            self.begin(length)
-        elif whole:
-            self._length = 0
-            self.begin(length)
+            self._skip(end)
+            return
+        length = self._length + len(piece)
+        if length > len(self.line):
+            self._skip(end)
         else:
-            self._length = length
-
-    def _skip(self, whole):
-        """Skip the rest of a line, unless it is `whole`."""
-        self._skipping = not whole
-        self._length = 0
-
-    def begin(self, length):
-        """Begin the request in the line buffer, or answer one that is too long for it."""
+            self.line[self._length : length] = piece
+            self._length = 0 if end else length
+            if not end:
+                return
         try:
-            requests = self.requests()
-            self._out = requests.begin(self, length) or self._out
+            self._out = self.requests().begin(self, length) or self._out
         except MemoryError:
             self._out.append(FULL)
+
+    def _skip(self, end):
+        """Skip the rest of a line, unless its `end` is there."""
+        self._skipping = not end
+        self._length = 0
 
     def start(self, job, parked):
         """Keep a request in progress; if `parked`, others may overtake it."""
@@ -192,8 +177,7 @@ class Bridge:
     def go_on(self, job):
         """Continue a request in progress; return True when it is done."""
         try:
-            requests = self.requests()
-            answer = requests.go_on(job)
+            answer = self.requests().go_on(job)
             if answer is None:
                 return False
             self._out = answer
@@ -226,7 +210,7 @@ class Bridge:
             self._out = module.refused(self.waits[0][0], error)
             self.waits.pop(0)
         else:
-            _kept[:] = link, self.line, self._rest[self._at :], self._client
+            _kept[:] = link, self.line, self._rest, self._client
             self.app.restart = self.restart
 
     def forget(self):

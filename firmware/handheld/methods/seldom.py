@@ -11,7 +11,7 @@ from .. import folders
 from ..board import BUTTONS
 from ..drawing.canvas import HEIGHT, WIDTH
 from ..line.observe import match_of
-from ..line.protocol import PLAYER, TIMED_OUT, Refusal, put, write
+from ..line.protocol import NOT_SUPPORTED, PLAYER, TIMED_OUT, Refusal, put, write
 
 PARAMS = {"advice": (("player", PLAYER, None),), "today": (("number", (101, 991231)),)}
 
@@ -94,7 +94,15 @@ def advice(link, player):
             raise Refusal(TIMED_OUT, "the game has gone on before the advice was worked out")
         thought = thought or Thought(app.match.advice(player))
         done = thought.step()
-    return thought.answer
+    answer = thought.answer
+    thought = None
+    yield None
+    chances = list((answer.get("actions") or {}).values()) + list(answer.get("mix", {}).values())
+    for chance in chances + [answer.get("win")]:
+        # JSON has no NaN and no infinity.
+        if isinstance(chance, float) and not 0 <= chance <= 1:
+            raise Refusal(NOT_SUPPORTED, "the table gives a probability of %r" % chance)
+    return answer
 
 
 def moment(app):
