@@ -109,13 +109,6 @@ def show(lines):
     bus.deinit()
 
 
-def _feed():
-    try:
-        microcontroller.watchdog.feed()
-    except ValueError:
-        pass  # not running
-
-
 def damaged():
     """Return a message about the first file but a table that differs from the deployed, or None."""
     # A table has a checksum of its own.
@@ -131,7 +124,10 @@ def damaged():
             digest, _, path = line.strip().partition("  ")
             if not path or path[:7] == "tables/":
                 continue
-            _feed()
+            try:
+                microcontroller.watchdog.feed()
+            except ValueError:
+                pass  # not running
             sha = new("sha256")
             try:
                 with open(DRIVE + path, "rb") as file:

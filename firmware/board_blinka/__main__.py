@@ -17,7 +17,8 @@ from board_blinka.link import Link
 STATE = "~/.pocketpig.flash"
 
 
-def _arguments(words):
+def main(words=None):
+    """Return the exit status: 1 if the hardware or a file is not available."""
     parser = argparse.ArgumentParser(
         prog="python -m board_blinka",
         description=__doc__,
@@ -30,12 +31,7 @@ def _arguments(words):
         help="where settings and games are kept (%(default)s)",
     )
     parser.add_argument("--link", default="", metavar="PORT", help="a serial port for clients")
-    return parser.parse_args(words)
-
-
-def main(words=None):
-    """Return the exit status: 1 if the hardware or a file is not available."""
-    arguments = _arguments(words)
+    arguments = parser.parse_args(words)
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
     try:
         from board_blinka.board import BlinkaBoard

@@ -16,6 +16,7 @@ from shared_rules.reading import replay, replay_token
 
 COMMITMENT = "POCKETPIG-1 "  # what comes before the digits of a commitment
 _START = VERSION.upper()
+_HEX = "0123456789abcdef"
 
 
 class _Reader:
@@ -33,13 +34,6 @@ class _Reader:
         part, start = (weight, 0) if second else (WHOLE - weight, weight)
         self.number = self.number * part + rest - start
         return int(second)
-
-
-def commitment_of(code: str) -> str:
-    """Return the commitment that a scanned text has, 64 digits; "" if it has none."""
-    digits = code[len(COMMITMENT) :].lower()
-    good = code.startswith(COMMITMENT) and len(digits) == 64
-    return digits if good and not digits.strip("0123456789abcdef") else ""
 
 
 def frame_of(code: str) -> tuple[int, int]:
@@ -121,9 +115,9 @@ def _steps(reader: _Reader, game: Game, fair: "FairDice | None", room: int) -> s
 
 def look(code):
     """Return what a scanned text is, as JSON: {commitment}, {place, count}, or {} for another."""
-    commitment = commitment_of(code)
-    if commitment:
-        return json.dumps({"commitment": commitment})
+    digits = code[len(COMMITMENT) :].lower()
+    if code.startswith(COMMITMENT) and len(digits) == 64 and not digits.strip(_HEX):
+        return json.dumps({"commitment": digits})
     try:
         place, count = frame_of(code)
     except ValueError:
@@ -153,5 +147,5 @@ def judge(codes, commitment, number):
 def _told(record):
     before, _, after = record.partition(" secret=")
     secret = after.split(" ")[0] if " :" not in before else ""
-    plain = len(secret) == 32 and not secret.strip("0123456789abcdef")
+    plain = len(secret) == 32 and not secret.strip(_HEX)
     return FairDice(secret, "-").commitment if plain else ""

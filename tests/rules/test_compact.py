@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from board_web.scan import commitment_of, frame_of, record_of
+from board_web.scan import frame_of, look, record_of
 from shared_rules import compact
 from shared_rules.compact import DIGITS
 from shared_rules.errors import BadText
@@ -110,6 +110,6 @@ def test_every_changed_digit_is_refused():
 
 def test_a_commitment():
     digits = "0123456789abcdef" * 4
-    assert commitment_of("POCKETPIG-1 " + digits.upper()) == digits
+    assert look("POCKETPIG-1 " + digits.upper()) == f'{{"commitment": "{digits}"}}'
     for wrong in ("", digits, "POCKETPIG-1 " + digits[1:], "POCKETPIG-1 G" + digits[1:]):
-        assert commitment_of(wrong) == ""
+        assert look(wrong) == "{}"

@@ -51,19 +51,18 @@ def go_on_from(app, text):
 
 def begin(app, match):
     """Show `match`; save it after its first picture, since to rewrite the sector takes long."""
-    resume.discard(app.journal)
+    journal = app.journal
+
+    def save():
+        if journal.due:
+            journal.delete(GAME)
+            app.rewrite()
+        resume.save(journal, match)
+
+    resume.discard(journal)
     app.play(match)
     if not match.game.over:
-        app.later(lambda: _save(app, match))
-
-
-def _save(app, match):
-    """Save a new match in place of the kept one."""
-    journal = app.journal
-    if journal.due:
-        journal.delete(GAME)
-        app.rewrite()
-    resume.save(journal, match)
+        app.later(save)
 
 
 def go_on(app):

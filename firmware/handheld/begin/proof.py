@@ -9,30 +9,23 @@ def fair_dice_of(app):
     """`FairDice` with a new secret; None where a tester has asked for dice, or none can be."""
     from .resume import dropped
 
-    cup = app.cup
+    cup, journal = app.cup, app.journal
     if cup.forced or not fair_dice.hashlib:
         return None
-    dice = fair_dice.FairDice(_secret(app))
-    if cup.unproven:
-        dice.commitment = ""
-    dice.again = max(cup.again, dropped(app.journal))
-    cup.again = dice.again + 1
-    return dice
-
-
-def _secret(app):
-    """Return 32 hexadecimal digits that nobody knows if any one of the sources is unknown.
-
-    The place in the journal grows with each save, so no two saved games have it in common. What is
-    left of the hash stands for the oldest presses: so no secret comes twice before a restart.
-    """
-    cup, journal = app.cup, app.journal
+    # Nobody knows the secret if any one of the sources is unknown. The place in the journal grows
+    # with each save, so no two saved games have it in common. What is left of the hash stands for
+    # the oldest presses: so no secret comes twice before a restart.
     place = "%d %d " % (journal.erases, journal.end)
     digest = fair_dice.sha256(
         b"pocketpig-1 draw ", cup.entropy(32), cup.pressed, place.encode(), app.board.noise()
     )
     cup.pressed = digest[16:] + cup.pressed[16:]
-    return str(hexlify(digest[:16]), "ascii")
+    dice = fair_dice.FairDice(str(hexlify(digest[:16]), "ascii"))
+    if cup.unproven:
+        dice.commitment = ""
+    dice.again = max(cup.again, dropped(journal))
+    cup.again = dice.again + 1
+    return dice
 
 
 def pieces(match):

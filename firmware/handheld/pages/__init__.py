@@ -2,9 +2,9 @@
 
 # A made file: 4 bytes that tell for which program it is, see `fits`; `ROWS` + 1 times 2 bytes, the
 # place where each row begins and the last one ends; then the rows. A row holds the sections whose
-# keys have that number, see `row_of`, the shortest first: a line `[key]` and the lines of the text.
-# A key is `<page>/<section>`; the lines of words.txt are sections whose key is the word's. A line
-# `+part` stands for the lines of the section `+part` of its page.
+# keys have its number as CRC-32 modulo `ROWS`, the shortest first: a line `[key]` and the lines of
+# the text. A key is `<page>/<section>`; the lines of words.txt are sections whose key is the word's
+# own. A line `+part` stands for the lines of the section `+part` of its page.
 
 import os
 import struct
@@ -16,11 +16,6 @@ ENGLISH = "en"
 LINE = 112  # characters of the longest line
 
 _made = {}  # what `indexed` returned, by the folder and the language
-
-
-def row_of(key):
-    """Return the number of the row with `key` (bytes)."""
-    return crc32(key) % ROWS
 
 
 def _picture(rows):
@@ -78,12 +73,8 @@ def fits():
 
 def indexed(name):
     """Return the made file of the language `name`."""
-    if (FOLDER, name) not in _made:
-        _made[FOLDER, name] = _indexed(name)
-    return _made[FOLDER, name]
-
-
-def _indexed(name):
+    if (FOLDER, name) in _made:
+        return _made[FOLDER, name]
     rows = [b""] * ROWS
     sections = sections_of(FOLDER) + sections_of(os.path.join(FOLDER, name))
     shortest_first = sorted(sections, key=lambda section: sum(map(len, section[1])))
@@ -91,10 +82,11 @@ def _indexed(name):
         if [line for line in lines if line[:1] == "["]:
             raise ValueError("%s: no line of a text begins with [" % key)
         text = "\n".join(["[%s]" % key] + lines + [""])
-        rows[row_of(key.encode())] += text.encode()
+        rows[crc32(key.encode()) % ROWS] += text.encode()
     at = 4 + 2 * (ROWS + 1)
     places = [at]
     for row in rows:
         at += len(row)
         places.append(at)
-    return fits() + struct.pack("<%dH" % len(places), *places) + b"".join(rows)
+    _made[FOLDER, name] = fits() + struct.pack("<%dH" % len(places), *places) + b"".join(rows)
+    return _made[FOLDER, name]

@@ -48,50 +48,38 @@ class Practice:
         self._play.app.dirty = True
 
     def sure(self, action, player, dice):
-        """Generator; returns True if the action is to be done; asks if it costs a person too much.
+        """Generator; returns True if the action is to be done. Then the game counts no more.
 
-        Then the game does not count for the statistics.
+        It asks if the action costs a person too much.
         """
         play, match = self._play, self._play.match
-        person = match.seats[player][0] == HUMAN
-        if person and play.app.job:
-            yield self
-        lost = self.loss(action, dice) if person else 0
-        if lost >= 10 * play.app.settings["practice"] and not (yield from self._ask(action, dice)):
-            return False
+        if match.seats[player][0] == HUMAN:
+            if play.app.job:
+                yield self
+            known = self.answer and self.answer.get("actions")
+            if known and not (yield from self._agreed(action, dice)):
+                return False
         count_no_more(play.app.journal, match)
         return True
 
-    def _ask(self, action, dice):
-        """Generator; asks about a choice that costs too much."""
+    def _agreed(self, action, dice):
+        """Generator; returns True if the action costs little, or the person wants it still."""
         play = self._play
-        from ..coach import chances
-
-        answer, shown = self._two(action, dice)
-        name = chances.action_name(shown, play.look)
-
-        def picture(canvas):
-            chances.draw(canvas, answer, play.look, chances.coach_lines("do it all the same", name))
-
-        title = chances.coach_lines("that is costly", chances.percent(self.loss(action, dice)))[0]
-        answer = yield Sure(play.app, title, picture, name, say("back"), _WAIT_MS)
-        return answer
-
-    def _two(self, action, dice):
-        """Return the advice with only the best choice and this one, and the name of this one."""
-        chances = self.answer["actions"]
+        actions, best = self.answer["actions"], self.answer["action"]
         if action == ROLL and dice:
             action = "roll %d" % dice
         # The coach has no odds for more dice: take its lowest chance.
-        two = {action: chances.get(action, min(chances.values()))}
-        best = self.answer["action"]
-        two[best] = chances[best]
-        return {"action": best, "actions": two}, action
+        chance = actions.get(action, min(actions.values()))
+        lost = int(1000 * actions[best] + 0.5) - int(1000 * chance + 0.5)
+        if lost < 10 * play.app.settings["practice"]:
+            return True
+        from ..coach import chances
 
-    def loss(self, action, dice):
-        """Return what the choice costs, in tenths of a per cent."""
-        if not (self.answer and self.answer.get("actions")):
-            return 0
-        answer, action = self._two(action, dice)
-        best, other = [answer["actions"][name] for name in (answer["action"], action)]
-        return int(1000 * best + 0.5) - int(1000 * other + 0.5)
+        two = {"action": best, "actions": {action: chance, best: actions[best]}}
+        name = chances.action_name(action, play.look)
+
+        def picture(canvas):
+            chances.draw(canvas, two, play.look, chances.coach_lines("do it all the same", name))
+
+        title = chances.coach_lines("that is costly", chances.percent(lost))[0]
+        return (yield Sure(play.app, title, picture, name, say("back"), _WAIT_MS))
