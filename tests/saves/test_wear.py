@@ -33,13 +33,16 @@ SETTINGS_EVERY, REVIEW_EVERY, DRILL_EVERY = 10, 5, 20  # games
 MEAN_COST = 30  # of a mistake, in tenths of a per cent; a reviewed game has up to 8
 
 
-def play(app, people, source):
-    """Play the current game to its end."""
+def play(handheld, people, source):
+    """Play the current game to its end; people take a second to begin a turn."""
+    app = handheld.app
     match = app.match
     game = match.game
     while not game.over:
         player = game.to_move()[0]
         if match.strategy(player) is None:
+            if not (game.turn_total or game.SHARED_ROLL):
+                handheld.step(1, ms=1000)
             action, dice = people.choose(game, player, source)
         else:
             action, dice = answer_of(match.think())
@@ -86,7 +89,7 @@ def wear(games, seed=1):
         seats = [(kind, f"P{place + 1}") for place, kind in enumerate(kinds)]
         app.start_match(variant, {}, seats, number % len(seats) if variant == "pig" else 0)
         begun = board.store.erases
-        play(app, people, source)
+        play(handheld, people, source)
         assert board.store.erases == begun, "the sector is rewritten between games"
         unsaved += not app.journal.saved
         if number % REVIEW_EVERY == 0:
