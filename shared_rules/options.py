@@ -43,26 +43,6 @@ def stepped(value, allowed, step):
     return allowed[(allowed.index(value) + (-1 if step > 0 else 1)) % len(allowed)]
 
 
-def take(rows, values, words):
-    """Take each `name=value` that the rows allow into `values`; return the other words."""
-    others = []
-    for word in words:
-        name, _, value = word.partition("=")
-        row = [row for row in rows if row[0] == name]
-        try:
-            number = is_range(row[0][2]) and value.isdigit()
-            values[name] = check_value(row[0], int(value) if number else value)
-        except (BadOption, IndexError):
-            others.append(word)
-    return others
-
-
-def words_of(rows, values):
-    """Return `name=value` for each value that is not the default."""
-    given = [(name, values.get(name, default), default) for name, default, _ in rows]
-    return ["%s=%s" % (name, value) for name, value, default in given if value != default]
-
-
 def fill(rows, given):
     """Return a dict of all options: those of `given`, else the defaults.
 

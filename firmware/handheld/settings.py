@@ -1,5 +1,7 @@
 """The settings as rows of data, saved in the journal. `App.settings` is a dict of the values."""
 
+from shared_rules.errors import BadOption
+
 from . import language
 from .saves.journal import SETTINGS
 
@@ -30,11 +32,8 @@ def read(journal):
     """Return the saved values; the default for a missing one, and for one that is not allowed."""
     values = {name: default for name, default, _ in ROWS if name not in NAMES}
     words = journal.text(SETTINGS).split()
-    if words:
-        from shared_rules.options import take  # 8 ms at each start
-
-        if take(ROWS, values, words):
-            journal.damaged = SETTINGS
+    if words and take(ROWS, values, words):
+        journal.damaged = SETTINGS
     return values
 
 
@@ -51,8 +50,6 @@ def step(app, name, step):
 
 def save(journal, values):
     """Save the values that differ from their defaults."""
-    from shared_rules.options import words_of
-
     journal.put(SETTINGS, " ".join(words_of(ROWS, values)).encode())
 
 
@@ -76,3 +73,28 @@ def apply(app):
         panel.contrast(contrast)
     panel.flip(values["turned"] == "on")
     app.sound.volume = values["sound"]
+
+
+# --- values as words, of the settings and of the next game
+
+
+def take(rows, values, words):
+    """Take each `name=value` that the rows allow into `values`; return the other words."""
+    from shared_rules.options import check_value, is_range  # 8 ms at each start
+
+    others = []
+    for word in words:
+        name, _, value = word.partition("=")
+        row = [row for row in rows if row[0] == name]
+        try:
+            number = is_range(row[0][2]) and value.isdigit()
+            values[name] = check_value(row[0], int(value) if number else value)
+        except (BadOption, IndexError):
+            others.append(word)
+    return others
+
+
+def words_of(rows, values):
+    """Return `name=value` for each value that is not the default."""
+    given = [(name, values.get(name, default), default) for name, default, _ in rows]
+    return ["%s=%s" % (name, value) for name, value, default in given if value != default]

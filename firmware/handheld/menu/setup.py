@@ -1,12 +1,13 @@
 """The set-up of the next game: variant, options, seats and who starts. It outlives the power."""
 
-from shared_rules.options import ALONE, stepped, take, words_of
+from shared_rules.options import ALONE, stepped
 from shared_rules.variants import variant_class
 
 from ..game import names, table_file
 from ..game.names import KINDS, MEDIUM, named, read_initials
 from ..game.parts import HUMAN, PERFECT, TYPED
 from ..saves.journal import BUDGET, GAME, SETUP
+from ..settings import take, words_of
 
 OWN_DICE = "own_dice"  # the setting
 _OWN_DICE = 6
