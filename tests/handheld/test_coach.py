@@ -1,17 +1,24 @@
-"""The coach and the review on the panel, and their advice."""
+"""The coach, the review and its sentence, practice; presses.txt shows them in games."""
+
+import re
 
 import pytest
 
 from handheld import language
 from handheld.coach import chances
+from handheld.coach.chances import action_name, coach_lines
 from handheld.game import advice
+from handheld.ui.text_screen import LINES
+from pocketpig.solver import Position, solved
 from shared_rules.reading import parse_position, replay, replay_token
 from shared_rules.thinking import answer_of
 from tests.support.driven import Driven
-from tests.tools.gallery import REVIEWED
+from tests.tools.catalogue import in_state
+from tests.tools.gallery import REVIEWED, STATES, reach
 
 # The most steps of the coach to read a table and work out the worth of the actions.
 THINKING = 60
+CHARS = 21  # of a line
 
 
 def test_without_memory_the_coach_begins_again(handheld, monkeypatch):
@@ -164,9 +171,6 @@ class TestMap:
         ],
     )  # fmt: skip
     def test_it_shows_where_the_solver_rolls(self, text, variant, options, second):
-        pytest.importorskip("numba")
-        from pocketpig.solver import Position, solved
-
         handheld = self.drawn(text)
         screen = handheld.app.screen
         solution = solved(variant, options)
@@ -190,3 +194,93 @@ class TestMap:
         handheld.press("a")
         handheld.step(3)
         assert "No exact odds are" in handheld.words()
+
+
+def sentence(handheld, record):
+    """Return the first page of the review of a record as text."""
+    handheld.app.load_match(record)
+    handheld.app.match.seats = [("human", "YOU"), ("medium", "MIA")]
+    handheld.app.show("result")
+    handheld.press("up")
+    while handheld.app.job:
+        handheld.step()
+    return " ".join(handheld.app.screen.shown()).strip()
+
+
+def test_it_compares_numbers_of_dice(handheld):
+    words = sentence(handheld, "pp1 fast players=2 scores=0,90 : 2 1 3 666")
+    found = re.fullmatch(
+        r"You rolled 1 die at ([02]):90\. "
+        r"Better (\d+): (\d+)% bust, not 17%, the others make (\d+), not 4\.",
+        words,
+    )
+    assert found, words
+    score, best, busts, points = map(int, found.groups())
+    # n dice show no 1 in (5/6)**n of all rolls; then each makes 4 on average.
+    assert (busts, points) == (round(100 * (1 - (5 / 6) ** best)), 4 * best)
+    solution = solved("fast", {})
+    actions = solution.odds(Position(score, 90)).actions
+    assert actions[f"roll {best}"] == pytest.approx(max(actions.values()), abs=1e-4)
+
+
+@pytest.mark.parametrize("code", language.CODES)
+def test_every_sentence_fits_a_page(code, monkeypatch):
+    Driven()
+    language.load(code)
+    rolls = [("little is at stake", (27,)), ("it takes few points", (44,)),
+             ("the rival takes few points", (64,)), ("the rival is ahead", (118,)),
+             ("much is at stake", (48,))]  # fmt: skip
+    holds = [
+        ("all is at stake", (48, 3, 119)),
+        ("much is at stake", (48,)),
+        ("it wins at once", ()),
+    ]
+    texts = []
+    for done, better, whys in (
+        ("hold", "roll", rolls), ("hold", "flip", rolls), ("sit", "stand", rolls),
+        ("roll", "hold", holds), ("stand", "sit", holds),
+    ):  # fmt: skip
+        for key, values in whys:
+            text = coach_lines("what you did: " + done, 48, 119, 120)
+            text += coach_lines("what was better", action_name(better, {}).lower())
+            odds = () if key == "it wins at once" else (31,)
+            texts.append(text + (coach_lines(key, *(odds + values)) if odds else coach_lines(key)))
+    dice = coach_lines("so many dice are better", 15, 94, 89, 60, 48)
+    texts.append(coach_lines("you rolled so many", "12 " + language.say("dice"), 119, 120) + dice)
+    for text in texts:
+        lines = language.wrap(" ".join(["ANN:", *text]))
+        assert len(lines) <= LINES and max(map(len, lines)) <= CHARS, lines
+    language.load("en")
+
+
+@pytest.mark.parametrize(
+    "limit, cost, asked",
+    [(0, 0.5, False), (10, 0.04, False), (3, 0.029, False), (3, 0.030, True), (3, 0.031, True)],
+)
+def test_it_asks_from_exactly_the_limit_on(limit, cost, asked):
+    def begin(handheld):
+        handheld.set(practice=limit)
+        reach(handheld, "load pp1 pig players=2 first=0 scores=20,95 : 6 6; 60")
+
+    handheld = in_state(begin, "en")
+    if limit:
+        known = {"action": "roll", "actions": {"roll": 0.5, "hold": 0.5 - cost}}
+        handheld.app.screen.practice.answer = known
+    handheld.press("b")
+    assert handheld.words()[0].startswith("That costs") is asked
+    assert handheld.game.scores == [20 if asked else 32, 95]
+
+
+def test_the_cost_is_that_of_the_advice():
+    handheld = in_state(lambda handheld: reach(handheld, STATES["practice_asks"]), "en")
+    advice = answer_of(handheld.app.match.advice(0))["actions"]
+    cost = round(1000 * advice["roll"]) - round(1000 * advice["hold"])
+    assert 30 <= cost < 40 and handheld.words()[0] == f"That costs {cost / 10:.1f}%"
+
+
+def test_the_menu_offers_it_where_there_is_a_rival():
+    handheld = Driven(test_mode=False)
+    handheld.app.show("menu")
+    for rivals in (0, 1):
+        handheld.app.setup.choose_players(1, rivals)
+        assert ("practice" in [row.key for row in handheld.app.screen.rows()]) == bool(rivals)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from handheld import pages, settings
+from handheld import pages
 from handheld.game.names import KINDS, name, named, title
 from handheld.game.parts import HUMAN, NAME_CHARS, PERFECT
 from handheld.language import CODES, explain, load
@@ -127,19 +127,6 @@ class TestNames:
             assert explain(PERFECT, "gran_cerdo") != explain(PERFECT, "pig")
         finally:
             load("en")
-
-
-def test_you_are_you_in_the_language_that_is_spoken_when_the_game_goes_on():
-    handheld = Driven(test_mode=False)
-    handheld.press("a")
-    for code, you in (("es", "TÚ"), ("de", "DU")):
-        handheld.set(language=code)
-        settings.save(handheld.app.journal, handheld.app.settings)
-        assert handheld.app.match.name(0) == you  # while the game is there
-        handheld = Driven(handheld.board, test_mode=False)
-        handheld.press("a")
-        assert [word for _, word in handheld.app.match.seats] == [you, "MIA"]
-    load("en")
 
 
 @pytest.mark.parametrize("end", ["equal_turns", "one_more_turn", "rounds"])

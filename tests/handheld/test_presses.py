@@ -10,6 +10,7 @@ The steps are those of gallery.txt, and:
     typed GAME TARGET KIND,…   a game whose dice people type in
     key FACE                   what a key of a keyboard types in
     touch BUTTON               press and release it, on a panel that may be dark
+    hold BUTTON MS             hold it down for so long
     day NUMBER [TODAY]         a challenge comes to its end; the date, where it is known
     entry ROW NUMBER,… …       what was saved before, see `records.ROWS`
     at KEY                     the row of a list
@@ -35,8 +36,8 @@ ROWS = [
     if line and line[0] != "#"
 ]
 OWN = (
-    "says", "hides", "told", "earned", "game", "typed", "key", "touch", "day", "entry", "at",
-    "kinds", "seats", "off",
+    "says", "hides", "told", "earned", "game", "typed", "key", "touch", "hold", "day", "entry",
+    "at", "kinds", "seats", "off",
 )  # fmt: skip
 SPECIAL = {"None": None, "[]": []}
 
@@ -87,6 +88,10 @@ class Played:
         seats = [(kind, f"P{place + 1}") for place, kind in enumerate(kinds.split(","))]
         self.handheld.app.start_match(variant, {"target": int(target)}, seats, 0, "typed")
         self.handheld.step(10)
+
+    def hold(self, words):
+        button, ms = words.split()
+        self.handheld.hold(button, int(ms))
 
     def day(self, numbers):
         number, *today = map(int, numbers.split())
