@@ -114,6 +114,7 @@ def test_a_reset_is_done_even_if_its_client_goes_before_the_answer():
 
 @pytest.mark.parametrize("steps", [0, 1])
 def test_a_fault_in_a_method_is_an_answer(bench, steps, monkeypatch, capsys):
+    # At once, and in a later step.
     broken = [lambda link: 1 // 0, lambda link: (1 // 0 for _ in range(1))]
     monkeypatch.setattr(seldom, "stats", broken[steps])
     with pytest.raises(InternalError, match="ZeroDivisionError"):

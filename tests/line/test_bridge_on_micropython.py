@@ -76,7 +76,7 @@ def lines():
     found = [request(m) for m in "hello variants state screen stats memory record".split()]
     found += [request("subscribe", on=True), request("press", button="a", count=2)]
     found += [request("seed", seed=99), request("wait", screen="menu", timeout_ms=5)]
-    for variant in ("pig", "two_dice", "piglet", "skunk", "hog", "gran_cerdo"):
+    for variant in ("pig", "skunk", "hog", "gran_cerdo"):
         found += [
             request("new_game", variant=variant, players=humans),
             request("act", player=0, action="hold"),

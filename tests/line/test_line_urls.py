@@ -48,6 +48,7 @@ def redirector(server):
         yield listener.getsockname()[1]
 
 
+@pytest.mark.filterwarnings("ignore::DeprecationWarning:serial")
 def test_a_port_behind_a_redirector_of_rfc_2217(redirector):
     with Client.open(f"rfc2217://127.0.0.1:{redirector}") as handheld:
         assert len(handheld.frame()) == 1024

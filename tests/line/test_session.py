@@ -64,8 +64,8 @@ def test_steps(session, handset):
 
 
 def test_speeds():
-    clock = (handset := Handset(speed=1.0)).board.clock
-    session = Session(handset, wall=lambda: 100.0)
+    handset = Handset(speed=1.0)
+    clock, session = handset.board.clock, Session(handset, wall=lambda: 100.0)
     for command, speed in ("slower", SPEEDS[0]), ("faster", SPEEDS[-1]):
         do(session, *[command] * 10)
         assert clock.speed == speed and f"speed {speed:g}" in session.status()

@@ -212,7 +212,8 @@ def hang(bench, timeout):
     return b"" if hang.begun else data
 
 
-draw, text, read, hang.begun = App.draw, Canvas.text, Bench.read, False
+hang.begun = False
+draw, text, read = App.draw, Canvas.text, Bench.read
 PLACES = {
     pixel: (App, "draw"),
     word: (Canvas, "text"),
