@@ -212,7 +212,7 @@ def rounds(first, last, lines):
 
 
 @pytest.mark.parametrize(
-    "some, requests, warm_up", [(3, 80, 2), pytest.param(1, 10_000, 14, marks=pytest.mark.slow)]
+    "some, requests, warm_up", [(3, 70, 2), pytest.param(1, 10_000, 14, marks=pytest.mark.slow)]
 )
 def test_the_heap_is_where_it_was(some, requests, warm_up, capsys):
     asked_for = lines()[:-2:some] + lines()[-2:]  # a restart last
