@@ -170,12 +170,6 @@ def _in_the_open(screen):
     return bool(shared and shared.open)
 
 
-def _keys(screen):
-    # The panel may lack room for the coach's.
-    rows = [row[:2] if row[1] is not None else (row[0], "?") for row in screen.keys()]
-    return "  ".join(["%s  %s" % row for row in rows])
-
-
 def _feat(screen):
     name, how = texts(screen.places[screen.at])
     earned = screen.earned >> screen.places[screen.at] & 1
@@ -197,6 +191,8 @@ def _position(app, screen):
     asks = waits and game.SHARED_ROLL and game.choosing and _in_the_open(screen)
     dice = screen.dice_number() if mover is not None else None
     fell = game.roll_number and (asks or mover is not None)
+    # The panel may lack room for the coach's key.
+    keys = [row[:2] if row[1] is not None else (row[0], "?") for row in screen.keys()]
     return {
         "title": heading(),
         "waits": waits,
@@ -213,7 +209,7 @@ def _position(app, screen):
         "target": speech(language.code(), "target", game.goal()) if game.goal() else "",
         "rule": screen.rule[1:],
         "hint": screen.hint.line(match) if screen.hint else "",
-        "keys": "" if game.over else _keys(screen),
+        "keys": "" if game.over else "  ".join(["%s  %s" % row for row in keys]),
     }
 
 

@@ -30,17 +30,12 @@ def _is_number(word):
 
 
 def _plain(name):
-    """Return a player's name as it is saved, in ASCII; `_spelled` reads it."""
+    """Return a player's name as it is saved, in ASCII; `parts` reads it."""
     plain = ""
     for char in name[:NAME_CHARS]:
         good = "0" <= char <= "9" or "A" <= char <= "Z" or "a" <= char <= "z"
         plain += char if good else "~" if char == "Ñ" else "_"
     return plain
-
-
-def _spelled(text):
-    """Return the name that `_plain` gave as `text`: with Ñ, and spaces for what else it lacks."""
-    return text.replace("_", " ").replace("~", "Ñ")
 
 
 def save(journal, match):
@@ -170,7 +165,7 @@ def parts(journal):
         if name == "=":
             seats[place] = (HUMAN, say(_YOU))
         elif name:
-            seats[place] = (seats[place][0], _spelled(name))
+            seats[place] = (seats[place][0], name.replace("_", " ").replace("~", "Ñ"))
     return int(count), seats, position, codes, words
 
 

@@ -33,13 +33,6 @@ def icon(canvas, x, y, which, label=None, mode=DRAW):
         canvas.word(x, y, label, w, h)
 
 
-def _body(canvas, x, y, size):
-    """Draw a square without its corners."""
-    corner = 2 if size >= 15 else 1
-    for k in range(corner + 1):
-        canvas.fill_rect(x + k, y + corner - k, size - 2 * k, size - 2 * (corner - k))
-
-
 def draw_die(canvas, x, y, size, face, art=DIE):
     """Draw one die of one of the sizes (a coin: 23) at (x, y) showing `face`; 0 is blank.
 
@@ -61,8 +54,10 @@ def draw_die(canvas, x, y, size, face, art=DIE):
     elif size == 7:
         canvas.blit(_SMALL, x, y, 7, 7, DRAW, 7 * face)
         return
-    else:
-        _body(canvas, x, y, size)
+    else:  # a square without its corners
+        corner = 2 if size >= 15 else 1
+        for k in range(corner + 1):
+            canvas.fill_rect(x + k, y + corner - k, size - 2 * k, size - 2 * (corner - k))
     if picture:
         _, w, h = picture
         x += (size - w) // 2

@@ -27,7 +27,16 @@ def opener(panel, driver):
     """
 
     def make(bus, address):
-        chip = panel.chip or (SH1106 if _status(bus, address) & 15 == _SEEMS_SH1106 else SSD1306)
+        chip = panel.chip
+        if not chip:
+            status = bytearray(1)
+            while not bus.try_lock():
+                pass
+            try:
+                bus.readfrom_into(address, status)
+            finally:
+                bus.unlock()
+            chip = SH1106 if status[0] & 15 == _SEEMS_SH1106 else SSD1306
         panel.driven = chip
         made = _for_sh1106(driver) if chip == SH1106 else driver
         return made(128, 64, bus, addr=address)
@@ -64,15 +73,3 @@ def _for_sh1106(driver):
             self._window[5] = 0xB0 | start >> 7
 
     return SH1106Driver
-
-
-def _status(bus, address):
-    """Return the panel's status byte. Raises OSError."""
-    status = bytearray(1)
-    while not bus.try_lock():
-        pass
-    try:
-        bus.readfrom_into(address, status)
-    finally:
-        bus.unlock()
-    return status[0]

@@ -24,18 +24,6 @@ def rect(width, count, low, large):
     return 16, min(most, max(24, 21 * count - 2)), 15 if low else 22, right
 
 
-def _players_shown(match, to_move):
-    """Return the indexes of the players whose scores are shown, in order.
-
-    If there are too many: the one to move, then the leaders, the best first.
-    """
-    game = match.game
-    if game.players <= MOST:
-        return list(range(game.players))
-    ranked = sorted([(p != to_move, -game.scores[p], p) for p in range(game.players)])
-    return [row[2] for row in ranked[: MOST - 1]]
-
-
 def draw_scores(canvas, match, to_move, scores, more, large):
     """Draw names, `scores` and the lane of all: a bar for the player to move, ticks for others.
 
@@ -59,7 +47,10 @@ def draw_scores(canvas, match, to_move, scores, more, large):
         lane[124:] = b"\x1f\x07\x07\x02"
     canvas.blit(lane, 0, 9, 128, 5)
     canvas.columns = width(game.players), 14
-    shown = _players_shown(match, to_move)
+    shown = list(range(game.players))
+    if game.players > MOST:  # the one to move, then the leaders, the best first
+        ranked = sorted([(p != to_move, -game.scores[p], p) for p in shown])
+        shown = [row[2] for row in ranked[: MOST - 1]]
     rows = len(shown)
     if rows > ROWS:
         rows = (rows + 1) // 2

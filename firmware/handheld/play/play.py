@@ -242,7 +242,11 @@ class Screen(BaseScreen):
             scores = [motion.part(old, new) for old, new in zip(motion.scores, scores)]
             total = motion.part(motion.total, total)
         mover = self.mover()
-        if extras and not motion and extras.draw(canvas, match, look):
+        letters = look.get("rounds", "")
+        if letters >= "A" and not (motion or game.roll_number) and (game.turn > 1 or game.over):
+            from . import rounds
+
+            rounds.draw(canvas, match, letters)
             return
         title = self.title()
         canvas.text(0, 0, title)

@@ -52,18 +52,6 @@ def rounds(canvas, game, look, title, label):
     return ""
 
 
-def draw(canvas, match, look):
-    """Draw the points of every round between rounds that have letters; return True if so."""
-    game = match.game
-    letters = look.get("rounds", "")
-    if letters < "A" or game.roll_number or game.turn == 1 and not game.over:
-        return False
-    from . import rounds
-
-    rounds.draw(canvas, match, letters)
-    return True
-
-
 def hint(game, look):
     """Return what to know before the first roll of a turn, or ""."""
     attribute, _, text = look.get("hint", "").partition(" ")
