@@ -112,12 +112,6 @@ def test_lists_for_jlcpcb_and_for_other_fabs(tmp_path):
         fab.lists([{**places[0], "LCSC": ""}, *places[1:]], places, tmp_path)
 
 
-def test_without_kicad_it_says_what_to_install(monkeypatch, tmp_path, capsys):
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert fab.main(out=tmp_path / "fab") == 1
-    assert "apt install kicad" in capsys.readouterr().err
-
-
 with_kicad = pytest.mark.skipif(
     int(fab.version().partition(".")[0] or 0) < 9, reason="there is no kicad-cli of KiCad 9"
 )

@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("manifold3d", reason="needs the group hardware")
 
 
-from maker import board_file, cases, fit, slicer
+from maker import board_file, cases, fab, fit, slicer
 from maker.carrier_case import CarrierCase
 from maker.solids import box, differs, dump, load, tables, tapered
 from maker.wired_case import WiredCase
@@ -61,7 +61,13 @@ def plastic(wired):
     return make("wired.panel_z" if wired else "", 18.3).parts()
 
 
-@pytest.mark.parametrize("panel", sampled([(panel,) for panel in tables()["panels"]], 2))
+def test_nothing_is_wrong_on_the_carrier_board():
+    case, printed = make("", 0), plastic(False)
+    assert [*fit.printable(printed, PRINTER), *fit.fits(case, PRINTER, printed)] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("panel", tables()["panels"])
 def test_nothing_is_wrong_with_either_panel(panel):
     assert list(cases.faults(tables(panel))) == []
 
@@ -110,8 +116,11 @@ def test_the_stored_parts_follow_from_the_measures(whole):
     assert differs(stored, solid.scale((1.001, 1, 1)))
 
 
+with_slicer = pytest.mark.skipif(not shutil.which("prusa-slicer"), reason="no PrusaSlicer")
+
+
+@with_slicer
 @pytest.mark.slow
-@pytest.mark.skipif(not shutil.which("prusa-slicer"), reason="there is no PrusaSlicer")
 def test_the_stored_parts_need_no_support():
     assert slicer.main() == 0
 
@@ -130,7 +139,8 @@ def test_make_case_for_one_panel(tmp_path, capsys, monkeypatch):
     assert capsys.readouterr().out == "Everything fits. The parts are in build/panel_1.3.\n"
 
 
-def test_a_part_that_needs_support_is_noticed(tmp_path, capsys, monkeypatch):
+@with_slicer
+def test_a_part_that_needs_support_is_noticed(tmp_path, capsys):
     """A narrow bar over a gap is perimeters alone and needs it, as the panel's frame did; a bevel
     of 45 degrees does not, as around the window."""
     gap = box((11, 20, 1.2), (0, 0), 0)
@@ -138,9 +148,13 @@ def test_a_part_that_needs_support_is_noticed(tmp_path, capsys, monkeypatch):
         (tmp_path / f"{name}.stl").write_bytes(dump(box((19, wide, 4), (0, 0), 0) - gap))
     bevel = box((30, 20, 3), (0, 0), 0) - tapered((14, 10), (8, 4), (0, 0), -1, 2)
     (tmp_path / "bevel.stl").write_bytes(dump(bevel))
-    if shutil.which("prusa-slicer"):
-        assert slicer.main(sorted(tmp_path.glob("*.stl"))) == 1
-        assert capsys.readouterr().out == "Need support: narrow.stl\n"
+    assert slicer.main(sorted(tmp_path.glob("*.stl"))) == 1
+    assert capsys.readouterr().out == "Need support: narrow.stl\n"
+
+
+@pytest.mark.parametrize("command, package", [(slicer.main, "prusa-slicer"), (fab.main, "kicad")])
+def test_without_a_program_it_says_what_to_install(command, package, monkeypatch, tmp_path, capsys):
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert slicer.main() == 1
-    assert "apt install prusa-slicer" in capsys.readouterr().err
+    assert command() == 1
+    assert f"apt install {package}" in capsys.readouterr().err
