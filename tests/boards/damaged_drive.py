@@ -2,8 +2,8 @@
 
     python -S -B damaged_drive.py DRIVE
 
-Prints the USB functions, the file that runs at the end, and what safemode.py shows. The path has
-only the folder and the simulation, so that a missing file is not found elsewhere.
+Prints the USB functions, the file that runs at the end, or "crashed", and what safemode.py shows.
+The path has only the folder and the simulation, so that a missing file is not found elsewhere.
 """
 
 import gc
@@ -61,4 +61,5 @@ name = "boot.py"
 while run(name):
     pico.leave_boot()
     name = pathlib.Path(pico.next_file).name
-print(*sorted(pico.usb), name, " ".join(shown[-1]), sep="|")
+ran = "crashed" if "handheld.crash" in sys.modules else name
+print(*sorted(pico.usb), ran, " ".join(shown[-1]), sep="|")

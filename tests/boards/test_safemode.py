@@ -182,6 +182,7 @@ def test_an_unusable_file_list(safemode, tmp_path):
         ("handheld/runner.py", "missing", "safemode.py"),
         ("handheld/runner.py", "garbage", "safemode.py"),
         ("lib/adafruit_ssd1306.py", "missing", "safemode.py"),
+        ("handheld/menu/title.py", "missing", "crashed"),
         ("board_pico/pins.py", "truncated", "boot.py"),
     ],
 )
@@ -205,5 +206,6 @@ def test_a_whole_drive_plays_and_what_the_start_needs_is_named(whole, tmp_path, 
     # boot.py stops before USB starts: what is listed is CircuitPython's default, never offered.
     assert usb == ["data"] or runs == "boot.py"
     assert ran == runs
-    told = named(path, how) and f"{named(path, how)} To repair: hold B, then pocketpig deploy"
-    assert told.replace(" ", "") in shown.replace(" ", "")
+    if runs in ("safemode.py", "boot.py"):  # else test_reports.py tells what is shown
+        told = f"{named(path, how)} To repair: hold B, then pocketpig deploy"
+        assert told.replace(" ", "") in shown.replace(" ", "")
