@@ -90,16 +90,6 @@ class TestHandheld:
         assert text.startswith(" ".join(variant.__doc__.split()))
         assert f"{variant.OPTIONS[0][0]}: 9" in text.replace("Most dice", "max_dice")
 
-    def test_the_coach_tells_the_rule_of_thumb(self, variant):
-        handheld = Driven()
-        handheld.start(variant.ID)
-        handheld.app.cup.seed(2)
-        if not handheld.game.dice_range():
-            handheld.app.act("roll", handheld.game.player)
-        handheld.app.show("coach")
-        handheld.step(3000, ms=1)
-        assert "Rule of thumb" in " ".join(handheld.words())
-
     @pytest.mark.parametrize("players, code", [(2, "en"), (10, "de")])
     def test_every_picture_of_a_game(self, variant, players, code):
         """All faces can be drawn, also in motion."""

@@ -334,15 +334,9 @@ RECORDS = [
 ]  # fmt: skip
 
 
-def judge(check, record, arguments):
-    noted = [arguments.get(name, "") for name in ("commitment", "number")]
-    events = [arguments["events"]] if "events" in arguments else []
-    return check(record, *noted, arguments.get("earlier", ()), *events)
-
-
 @pytest.mark.parametrize("what, record, arguments, kind, word", RECORDS)
 def test_each_check(what, record, arguments, kind, word):
-    verdict = judge(judged, record, arguments)
+    verdict = judged(record, **arguments)
     assert (verdict.kind, verdict.word) == (kind, word), verdict.found
 
 
@@ -382,7 +376,7 @@ REFUSED = [
 @pytest.mark.parametrize("what, record, arguments, kind, word", REFUSED)
 def test_no_record(what, record, arguments, kind, word):
     with pytest.raises(ValueError):
-        judge(judged, record, arguments)
+        judged(record, **arguments)
 
 
 def dice_of(secret, number, first, rolls):
@@ -413,8 +407,8 @@ def test_no_two_secrets_fit_the_digits_that_are_noted():
 )
 def test_what_no_commitment_fixes_is_told(position, seats):
     record = written(position, proof_of(seats=seats), steps_of(position, fair_after()))
-    verdict = judge(judged, record, NOTED)
-    assert verdict.kind == "proven" and verdict.facts != judge(judged, WHOLE, NOTED).facts
+    verdict = judged(record, **NOTED)
+    assert verdict.kind == "proven" and verdict.facts != judged(WHOLE, **NOTED).facts
 
 
 class TestAfterTheGame:
@@ -449,7 +443,7 @@ class TestAfterTheGame:
             steps = steps_of(position, fair)
         record = written(position, {**proof_of(), **fields}, steps)
         try:
-            verdict = judge(judged, record, noted)
+            verdict = judged(record, **noted)
         except ValueError:
             return
         if verdict.kind == "proven":
@@ -479,7 +473,7 @@ class TestAfterTheGame:
         with contextlib.suppress(KeyError, ValueError):
             text = written(*parts_of(text)) if sealed else text
         with contextlib.suppress(ValueError):
-            judge(judged, text, noted)
+            judged(text, **noted)
 
 
 def run(capsys, *words):
@@ -557,9 +551,9 @@ import json
 
 from pocketpig._verify import verify
 
-for record, commitment, number, earlier in {rows}:
+for record, arguments in {rows}:
     try:
-        verdict = verify(record, commitment, number, earlier)
+        verdict = verify(record, **arguments)
         print(json.dumps([verdict.kind, verdict.word, verdict.facts.get("turns")]))
     except ValueError:
         print(json.dumps(["no record", "", None]))
@@ -568,14 +562,7 @@ for record, commitment, number, earlier in {rows}:
 
 def test_the_same_on_micropython():
     rows = RECORDS + REFUSED
-    asked = [
-        (
-            row[1],
-            *(row[2].get(name, "") for name in ("commitment", "number")),
-            row[2].get("earlier", ()),
-        )
-        for row in rows
-    ]
+    asked = [row[1:3] for row in rows]
     folder = pathlib.Path(pocketpig.__file__).parent
     files = {f"/pocketpig/{name}.py": folder / f"{name}.py" for name in ("_verify", "_turns")}
     found = run_on_micropython(VM.format(rows=ascii(asked)), files=files)
@@ -584,7 +571,7 @@ def test_the_same_on_micropython():
     for line, (_, record, arguments, *verdict) in zip(lines, rows):
         *judgement, turns = json.loads(line)
         assert judgement == verdict
-        assert turns == (turns and judge(pocketpig.verify, record, arguments).facts["turns"])
+        assert turns == (turns and pocketpig.verify(record, **arguments).facts["turns"])
 
 
 def test_the_example_of_the_page(tmp_path, monkeypatch, capsys):
