@@ -1,5 +1,6 @@
 """The codes on the panel, as two other programs read them from the panel's pixels."""
 
+import json
 import random
 import types
 
@@ -7,7 +8,7 @@ import numpy as np
 import pytest
 
 import pocketpig
-from board_web.scan import commitment_of, record_of
+from board_web.scan import look, record_of
 from handheld.begin.proof import pieces
 from handheld.begin.proof import text as record_text
 from handheld.drawing.qr import Code
@@ -78,7 +79,7 @@ class TestRecord:
     def test_it_is_proven_by_what_the_panel_shows(self, handheld):
         handheld.start("pig", options={"target": 30})
         handheld.app.show("fair_dice", "pause")
-        commitment = commitment_of(on_panel(handheld))
+        commitment = json.loads(look(on_panel(handheld)))["commitment"]
         handheld.app.show("play")
         source = random.Random(3)
         while not handheld.game.over:
