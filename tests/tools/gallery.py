@@ -160,8 +160,8 @@ def roll(handheld, *rolls):
         handheld.app.act("roll", game.to_move()[0], count)
 
 
-def put(handheld, key, text):
-    handheld.app.journal.put(int(key), text.encode())
+def put(handheld, key, *words):
+    handheld.app.journal.put(int(key), " ".join(words).encode())
 
 
 def record(handheld, *names):
