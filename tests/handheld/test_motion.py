@@ -57,15 +57,6 @@ def test_short_motion_takes_half_the_time_and_no_motion_one_picture(motion):
     assert (len(shown) > 1) is (motion == "short")
 
 
-def test_a_press_during_the_tumble_acts_at_once(handheld):
-    handheld.dice((4, 5), (3, 3))
-    handheld.app.inject(2)
-    handheld.step(2)
-    handheld.app.inject(3)
-    handheld.step()
-    assert handheld.game.scores == [9, 0]
-
-
 @pytest.mark.parametrize("code", language.CODES)
 def test_the_title_of_the_last_roll_leaves_out_letters_without_room(code, boxes):
     handheld = on_the_table("full", "skunk")
