@@ -168,6 +168,16 @@ def test_a_choice_takes_no_longer_than_it_may(variant, options):
     assert worst_step <= MOST_STEP_MS
 
 
+@pytest.mark.parametrize("variant", ["skunk", "swine_herd"])
+def test_advice_is_worked_out_in_short_steps(variant):
+    source, player = Pcg32(31), perfect_player()
+    sound_choice(player, position(variant, {}, source), 0, source)  # reads the table
+    for _ in range(20):
+        game = position(variant, {}, source)
+        assert max(milliseconds_of_steps(advice(player, game, 0))) <= 2 * MOST_STEP_MS
+        assert player.fault == ""
+
+
 def chosen(memory, game, choice=None):
     """Return (player, its choice); assert that the choice is legal."""
     player = Perfect(memory.open)
@@ -258,10 +268,6 @@ def test_a_table_that_goes_bad_in_mid_game(spoil, words):
     assert action == Practical().choose(game, 0, None)[0]
 
 
-def source_of(game):
-    return answer_of(advice(perfect_player(), game, game.player))["source"]
-
-
 @pytest.mark.parametrize(
     "variant, options, exact",
     [
@@ -276,11 +282,17 @@ def source_of(game):
         ("fast", {"max_dice": 5}, False),
         ("hog", {"max_dice": 3}, True),
         ("piglet", {"target": 4}, True),
+        ("piglet", {"end": "one_more_turn"}, False),  # by the nearest table
     ],
 )
 def test_a_smaller_target_is_exact_if_only_the_distance_matters(variant, options, exact):
-    game = new_game(variant, options)
-    assert source_of(game) == ("perfect" if exact else "approximate")
+    game, player = new_game(variant, options), perfect_player()
+    if not game.dice_range():
+        game.roll_number, game.turn_total, game.dice = 1, 1, (1,) * game.DICE
+    player.choose(game, 0, None)
+    assert player.exact is exact and player.fault == ""
+    source = answer_of(advice(player, game, 0))["source"]
+    assert source == ("perfect" if exact else "approximate")
 
 
 def of_three(scores, turn_total, **options):

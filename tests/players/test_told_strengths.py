@@ -35,12 +35,6 @@ def test_the_fewer_slips_the_more_wins(variant):
     assert all(20 < share < 50 for share in TOLD[variant]) or variant == "swine_herd"
 
 
-def test_hog_is_pig_for_them():
-    """They roll one die at a time; slips take any number."""
-    hog, pig = (TOLD[variant][NAMES.index("hard") :] for variant in ("hog", "pig"))
-    assert hog == pytest.approx(pig, abs=0.3)
-
-
 @pytest.mark.parametrize(
     "variant",
     [
