@@ -40,7 +40,7 @@ class Screen(TextScreen):
         from . import stats
 
         records = self.app.records()
-        totals = self._totals = {name: records.number(name) for name in stats.TOTALS}
+        totals = self._totals = records.singles()
         self._rows = stats.reviewed(records)
         self.page = 0
         variants, own = stats.variants(records), stats.variants(records, True)

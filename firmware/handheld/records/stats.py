@@ -130,8 +130,9 @@ def report(journal):
 
     records = Records(journal)
     answer = _games(records, False)
+    numbers = records.singles()
     for name in TOTALS:
-        number, part = records.number(name), PARTS.get(name)
+        number, part = numbers[name], PARTS.get(name)
         answer[name] = number / part if part else number
     answer["against_rivals"] = {
         kind: {"games": games, "wins": wins} for kind, games, wins in against(records)
