@@ -49,7 +49,7 @@ def reviewed(record):
     before = None  # the first player's chance after the last choice, or at the start
     for token in moves.split():
         player, choosing = game.player, game.phase() == "choose"
-        answer = answer_of(advice.steps(game, player, None))
+        answer = answer_of(advice.steps(game, player))
         if before is not None:
             given += (1 - answer["win"] if player else answer["win"]) - before
         chance = answer["actions"]["hold" if token == "h" else "roll"]

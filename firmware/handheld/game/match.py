@@ -165,7 +165,7 @@ class Match:
             try:
                 from .advice import steps
 
-                thinking = steps(game, player, self.thoughts())
+                thinking = steps(game, player)
                 return (yield from thinking)
             except MemoryError:
                 if tries + 1 == _TRIES:
