@@ -41,7 +41,7 @@ def play(handheld, people, source):
     while not game.over:
         player = game.to_move()[0]
         if match.strategy(player) is None:
-            if not (game.turn_total or game.SHARED_ROLL):
+            if app.journal.saved and not (game.turn_total or game.SHARED_ROLL):
                 handheld.step(1, ms=1000)
             action, dice = people.choose(game, player, source)
         else:
