@@ -42,7 +42,9 @@ def play(handheld, people, source):
         player = game.to_move()[0]
         if match.strategy(player) is None:
             if app.journal.saved and not (game.turn_total or game.SHARED_ROLL):
+                erases = handheld.board.store.erases
                 handheld.step(1, ms=1000)
+                assert handheld.board.store.erases == erases, "it is rewritten between games"
             action, dice = people.choose(game, player, source)
         else:
             action, dice = answer_of(match.think())
@@ -88,9 +90,7 @@ def wear(games, seed=1):
             settings.save(app.journal, app.settings)
         seats = [(kind, f"P{place + 1}") for place, kind in enumerate(kinds)]
         app.start_match(variant, {}, seats, number % len(seats) if variant == "pig" else 0)
-        begun = board.store.erases
         play(handheld, people, source)
-        assert board.store.erases == begun, "the sector is rewritten between games"
         unsaved += not app.journal.saved
         if number % REVIEW_EVERY == 0:
             review(app, chance)
