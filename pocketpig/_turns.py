@@ -118,9 +118,10 @@ def heard(events: list[dict[str, object]]) -> list[str]:
 
 
 def difference(told: list[str], heard: list[str]) -> str:
-    """Return where a record and a log that differ do so first."""
-    places = [place for place, (ours, theirs) in enumerate(zip(told, heard)) if ours != theirs]
-    place = (places + [min(len(told), len(heard))])[0]
-    rolls = len([each for each in told[:place] if _ROLL in each])
-    ours, theirs = [(each[place:] + ["nothing"])[0] for each in (told, heard)]
+    """Return where a record and a log that differ do so first: both end with the end."""
+    rolls = 0
+    for ours, theirs in zip(told, heard):
+        if ours != theirs:
+            break
+        rolls += _ROLL in ours
     return f"after {rolls} rolls the record has {ours}; the log has {theirs}"

@@ -20,7 +20,6 @@ LEAST_DIGITS = 40  # of a commitment that was noted
 NUMBER_DIGITS = 6
 _SEAL_DIGITS = 16
 _MOST_PARTS = 100
-_MOST_TIES = 100  # rounds of a roll-off
 
 
 class Verdict:
@@ -262,13 +261,11 @@ def fallen(fair: FairDice, players: int) -> tuple[list[str], int]:
     """Return the faces of each roll of a roll-off, and the index of who begins."""
     tied = list(range(players))
     fell = []
-    for _ in range(_MOST_TIES):
+    while len(tied) > 1:
         rolled = [thrown(fair, (1, 6), DICE) for _ in tied]
         fell += rolled
         tied = [tied[place] for place in leaders([tuple(map(int, faces)) for faces in rolled])]
-        if len(tied) == 1:
-            break
-    return fell, tied[0]
+    return fell, tied.pop()
 
 
 def _plays(kind: str) -> bool:

@@ -1,5 +1,6 @@
 """Positions and records read from text (see `notation` for the form), and undo."""
 
+from .checks import quote
 from .errors import BadDice, BadText, IllegalAction
 from .game import HOLD, ROLL, SIT, STAND
 from .notation import PIECE, VERSION, Record
@@ -49,7 +50,7 @@ def parse_position(text):
         raise BadText("a position is text, not %r" % (text,))
     words = text.split()
     if not words or words[0] != VERSION:
-        raise BadText("a position begins with %r, not %r" % (VERSION, text[:12]))
+        raise BadText("a position begins with %r, not %s" % (VERSION, quote(text)))
     if len(words) < 2:
         raise BadText("no variant after %r" % VERSION)
     from .options import is_range  # not kept during a game

@@ -117,3 +117,10 @@ def test_a_start_that_fails_twice_is_for_safemode_py():
     with pytest.raises(ZeroDivisionError):
         for _ in range(50):
             runner.step()
+
+
+@pytest.mark.parametrize("over", [0, 1])
+def test_whole_lines_are_kept_up_to_the_budget(over, driven):
+    lines = ["a", "b" * (BUDGET[CRASH] - 3 + over), "c"]
+    reports.save(driven.app.journal, CRASH, lines)
+    assert driven.app.journal.text(CRASH).split("\n")[:-1] == lines[: 2 - over]

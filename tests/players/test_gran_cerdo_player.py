@@ -1,6 +1,9 @@
 """The strong player of Gran Cerdo: its table, its choices, its strength."""
 
+import math
 import pathlib
+import random
+import struct
 from math import exp
 
 import pytest
@@ -11,7 +14,16 @@ from shared_rules.game import HOLD, ROLL
 from shared_rules.players.perfect import Perfect
 from shared_rules.players.practical import Practical
 from shared_rules.players.tables import advice as coach
-from shared_rules.players.tables.gran_cerdo import FULL, LOGIT, SIZES, fill_inputs, worth
+from shared_rules.players.tables.gran_cerdo import (
+    FULL,
+    LOGIT,
+    MOST,
+    SHIFT,
+    SIZES,
+    fill_inputs,
+    run_layer,
+    worth,
+)
 from shared_rules.players.tables.table import ONE
 from shared_rules.thinking import answer_of
 from shared_rules.variants import new_game
@@ -227,3 +239,22 @@ def test_it_beats_the_best_threshold_rule(pair, games, bound):
     outcome = contest("gran_cerdo", ["perfect", "practical"], games, SEED, {"pair": pair})
     assert outcome.method == "rolls"
     assert outcome.tally.overall(0)[0] > bound
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_a_layer(hidden):
+    """Weighted sums and a bias, times a factor, as the device's own words describe its bytes."""
+    chance = random.Random(hidden)
+    for inputs, neurons in ((26, 56), (56, 32), (32, 3)):
+        xs = [chance.randint(-FULL, FULL) for _ in range(inputs)]
+        rows, expected = b"", []
+        for _ in range(neurons):
+            factor, bias = chance.randrange(500), chance.randint(-(10**6), 10**6)
+            weights = chance.randbytes(inputs)
+            rows += struct.pack("<Hi", factor, bias) + weights
+            worth = bias + sum(x * (weight - 128) for x, weight in zip(xs, weights, strict=True))
+            worth = math.floor(worth * factor / 2**SHIFT)
+            expected.append(min(max(worth, 0), MOST) if hidden else worth)
+        out = [None] * (neurons + 2)
+        run_layer(xs, sum(xs), rows, neurons, out, 1, hidden)
+        assert out == [None, *expected, None]

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shared_rules.errors import BadText, RulesError
+from shared_rules.errors import BadText, IllegalAction, RulesError
 from shared_rules.notation import PIECE, RECORD_LIMIT, Record, position_text
-from shared_rules.reading import parse_position, replay
+from shared_rules.options import stepped
+from shared_rules.reading import LARGEST, parse_position, replay, undo
 from shared_rules.variants import ids, new_game, variant_class
 from tests.support.sampled import examples
 
@@ -209,6 +210,7 @@ def test_fields_that_do_not_fit_together_are_refused(text):
         ("pig target=²", "target"),
         ("pig __class__=1", "unknown field"),
         ("pig turn=" + "0" * 20, "is not a whole number from 0 to"),
+        ("", "no variant after 'pp1'"),
         (f"pig turn={10**18 + 1}", f"is not a whole number from 0 to {10**18}"),
         ("pig scores=1", "1 values, not 2"),
         ("skunk choices=run,", "allowed: stand, sit"),
@@ -265,6 +267,8 @@ def test_positions_that_no_game_can_reach(text, fault):
         ("pp1 pig : 7", "step 1 '7': faces: 7 cannot fall; allowed: 1 to 6"),
         ("pp1 pig target=2 : 2 h 3", "step 3 '3': the game is over; no action is allowed"),
         ("pp1 skunk players=3 : 43 tt", "'tt' does not fit: 3 players choose"),
+        ("x" * 60, f"a position begins with 'pp1', not '{'x' * 60}'"),
+        ("x" * 61, f"a position begins with 'pp1', not '{'x' * 57}'..."),
     ],
 )
 def test_a_record_names_the_step_that_is_refused(text, fault):
@@ -304,3 +308,61 @@ def test_a_long_record_comes_back_and_needs_no_list_of_all_tokens():
     assert record.text() == text and len(text) > RECORD_LIMIT - 6
     assert list(record.tokens()) == text.partition(":")[2].split()
     assert max(map(len, record.pieces())) <= PIECE
+
+
+def test_a_record_begins_anew_only_before_a_step_without_room():
+    """At the position before it. The steps have 1 to 40 dice, and the edge falls on each byte."""
+    for room in range(RECORD_LIMIT - 900, RECORD_LIMIT - 850):
+        game = new_game("hog", {"max_dice": 40})
+        record = Record(game, room)
+        anew = 0
+        for n in range(60):
+            before, position = record.text(), position_text(game)
+            token = game.apply("roll", [1] * (1 + 7 * n % 40))
+            record.append(token, game)
+            fits = len(before) + 1 + len(token) <= RECORD_LIMIT - room
+            anew += not fits
+            assert record.text() == f"{before if fits else position + ' :'} {token}"
+            assert max(map(len, record.pieces()[1:])) <= PIECE
+        assert anew and record.rolls == len(list(record.tokens()))
+
+
+@pytest.mark.parametrize(
+    ("text", "players"),
+    [
+        ("pp1 pig : 4", []),
+        ("pp1 pig : 4 h", [0]),
+        ("pp1 pig : 4 h 1", []),
+        ("pp1 pig players=3 first=1 : 4 h 3 h", [2]),
+        ("pp1 pig target=4 : 4 h", []),
+        ("pp1 skunk : 43 tt", []),
+        ("pp1 skunk players=3 roll_number=1 dice=2,2 choosing=1 choices=sit,stand, :", [0, 1]),
+    ],
+)
+def test_only_the_newest_choice_can_be_taken_back_and_any_last_step_on_demand(text, players):
+    shorter = text.rpartition(" ")[0]
+    for player in (None, 0, 1, 2, 3):
+        if player in players or (players and player is None):
+            game, record = undo(*replay(text), player)
+            if game.SHARED_ROLL:
+                left = [("sit", "stand")[n] for n in (0, 1) if n != (1 if player is None else player)]
+                assert [choice for choice in game.choices if choice] == left
+            else:
+                assert identity(game) == identity(replay(shorter)[0])
+        else:
+            with pytest.raises(IllegalAction, match="has nothing to take back"):
+                undo(*replay(text), player)
+    if not text.endswith(":"):
+        game, record = undo(*replay(text), None, True)
+        assert (identity(game), record.text()) == (identity(replay(shorter)[0]), replay(shorter)[1].text())
+
+
+def test_the_largest_number_of_a_position():
+    assert parse_position(f"pp1 pig turn={LARGEST}").turn == 10**18
+
+
+def test_up_and_down_change_a_number_within_its_range_and_go_round_the_words():
+    words = ("a", "b", "c")
+    assert [stepped(n, (1, 9), step) for n in (1, 5, 9) for step in (1, -1)] == [2, 1, 6, 4, 9, 8]
+    assert [stepped(word, words, 1) for word in words] == ["c", "a", "b"]
+    assert [stepped(word, words, -1) for word in words] == ["b", "c", "a"]

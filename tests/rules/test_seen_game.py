@@ -195,7 +195,16 @@ class TestLog:
             if event["kind"] == "roll":
                 for more in ({"dice": [event["dice"][0] % 6 + 1]}, {"player": 1 - event["player"]}):
                     log = [*events[:at], {**event, **more}, *events[at + 1 :]]
-                    assert verdict_of(record, fair, log).word == "events"
+                    verdict = verdict_of(record, fair, log)
+                    rolls = [each["kind"] for each in events[:at]].count("roll")
+                    ours, theirs = (
+                        f"{each['dice'][0]} rolled by player {each['player'] + 1}"
+                        for each in (event, {**event, **more})
+                    )
+                    assert (verdict.word, verdict.found) == (
+                        "events",
+                        f"after {rolls} rolls the record has {ours}; the log has {theirs}",
+                    )
 
     def test_what_is_no_log_of_a_game_is_refused(self, game, tmp_path, capsys):
         record, fair, events = game

@@ -320,6 +320,7 @@ RECORDS = [
     ("challenge", of_challenge(), {}, "nothing", ""),
     ("another challenge", of_challenge({"challenge": CHALLENGE + 1}), {}, "changed", "challenge"),
     ("challenge 0", of_challenge(number=0), {}, "changed", "challenge"),
+    ("the last challenge", of_challenge(number=999999), {}, "nothing", ""),
     ("challenge too large", of_challenge(number=1000000), {}, "changed", "challenge"),
     ("challenge after a roll-off", challenge_after_a_roll_off(), {}, "changed", "challenge"),
     ("another game", challenge_at("pp1 piggy target=100 end=first {}"), {}, "changed", "challenge"),
