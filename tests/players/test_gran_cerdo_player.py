@@ -1,8 +1,6 @@
 """The strong player of Gran Cerdo: its table, its choices, its strength."""
 
-import math
 import pathlib
-import random
 import struct
 from math import exp
 
@@ -17,11 +15,9 @@ from shared_rules.players.tables import advice as coach
 from shared_rules.players.tables.gran_cerdo import (
     FULL,
     LOGIT,
-    MOST,
-    SHIFT,
     SIZES,
     fill_inputs,
-    run_layer,
+    outputs,
     worth,
 )
 from shared_rules.players.tables.table import ONE
@@ -241,20 +237,32 @@ def test_it_beats_the_best_threshold_rule(pair, games, bound):
     assert outcome.tally.overall(0)[0] > bound
 
 
-@pytest.mark.parametrize("hidden", [True, False])
-def test_a_layer(hidden):
-    """Weighted sums and a bias, times a factor, as the device's own words describe its bytes."""
-    chance = random.Random(hidden)
-    for inputs, neurons in ((26, 56), (56, 32), (32, 3)):
-        xs = [chance.randint(-FULL, FULL) for _ in range(inputs)]
-        rows, expected = b"", []
-        for _ in range(neurons):
-            factor, bias = chance.randrange(500), chance.randint(-(10**6), 10**6)
-            weights = chance.randbytes(inputs)
-            rows += struct.pack("<Hi", factor, bias) + weights
+def layers(content, xs):
+    """Return the outputs of the network whose bytes begin with these."""
+    for size in SIZES[1:]:
+        length = 6 + len(xs)
+        ys = []
+        for at in range(0, size * length, length):
+            factor, bias = struct.unpack("<Hi", content[at : at + 6])
+            weights = content[at + 6 : at + length]
             worth = bias + sum(x * (weight - 128) for x, weight in zip(xs, weights, strict=True))
-            worth = math.floor(worth * factor / 2**SHIFT)
-            expected.append(min(max(worth, 0), MOST) if hidden else worth)
-        out = [None] * (neurons + 2)
-        run_layer(xs, sum(xs), rows, neurons, out, 1, hidden)
-        assert out == [None, *expected, None]
+            worth = worth * factor // 2**14
+            ys.append(worth if size == SIZES[-1] else min(max(worth, 0), 127))
+        xs, content = ys, content[size * length :]
+    return xs
+
+
+def test_the_network_is_computed_as_its_table_says(player, drive):
+    for game in states(60):
+        player.choose(game, game.player, SOURCE)
+        me, other = game.player, 1 - game.player
+        xs = [0] * SIZES[0]
+        fill_inputs(
+            xs, game.scores[me], game.scores[other], game.turn_total, game.roll_number,
+            int(game.three_dice), game.oinks[me] - game.oinks[other],
+            game.most_rolls[me], game.most_rolls[other],
+        )  # fmt: skip
+        _, _, first, rows, columns, at = player.table.section(b"n")
+        at += 2 * rows + 2 + (game.turn - first) * columns
+        wanted = layers((TABLES / player.table.name).read_bytes()[at:], xs)
+        assert answer_of(outputs(player, game, me)) == wanted

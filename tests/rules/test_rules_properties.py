@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shared_rules.errors import BadText, IllegalAction, RulesError
-from shared_rules.notation import PIECE, RECORD_LIMIT, Record, position_text
+from shared_rules.notation import PIECE, RECORD_LIMIT, ROOM_FOR_PROOF, Record, position_text
 from shared_rules.options import stepped
 from shared_rules.reading import LARGEST, parse_position, replay, undo
 from shared_rules.variants import ids, new_game, variant_class
@@ -311,20 +311,23 @@ def test_a_long_record_comes_back_and_needs_no_list_of_all_tokens():
 
 
 def test_a_record_begins_anew_only_before_a_step_without_room():
-    """At the position before it. The steps have 1 to 40 dice, and the edge falls on each byte."""
-    for room in range(RECORD_LIMIT - 900, RECORD_LIMIT - 850):
+    """At the position before it. The steps have 1 to 40 dice, and the edge falls on any byte."""
+    for shift in range(82):
+        room = ROOM_FOR_PROOF * (shift % 2)
         game = new_game("hog", {"max_dice": 40})
-        record = Record(game, room)
-        anew = 0
+        record = Record(game, room) if room else Record(game)
         for n in range(60):
+            dice = 1 + (7 * n if n else shift // 2) % 40
+            record.append(game.apply("roll", [1] * dice), game)
+        assert record.rolls == 60 and max(map(len, record.pieces()[1:])) <= PIECE
+        fits = True
+        while fits:
             before, position = record.text(), position_text(game)
-            token = game.apply("roll", [1] * (1 + 7 * n % 40))
+            token = game.apply("roll", [1] * 40)
             record.append(token, game)
             fits = len(before) + 1 + len(token) <= RECORD_LIMIT - room
-            anew += not fits
             assert record.text() == f"{before if fits else position + ' :'} {token}"
-            assert max(map(len, record.pieces()[1:])) <= PIECE
-        assert anew and record.rolls == len(list(record.tokens()))
+        assert record.rolls == 1
 
 
 @pytest.mark.parametrize(
@@ -345,7 +348,9 @@ def test_only_the_newest_choice_can_be_taken_back_and_any_last_step_on_demand(te
         if player in players or (players and player is None):
             game, record = undo(*replay(text), player)
             if game.SHARED_ROLL:
-                left = [("sit", "stand")[n] for n in (0, 1) if n != (1 if player is None else player)]
+                left = [
+                    ("sit", "stand")[n] for n in (0, 1) if n != (1 if player is None else player)
+                ]
                 assert [choice for choice in game.choices if choice] == left
             else:
                 assert identity(game) == identity(replay(shorter)[0])
@@ -354,7 +359,10 @@ def test_only_the_newest_choice_can_be_taken_back_and_any_last_step_on_demand(te
                 undo(*replay(text), player)
     if not text.endswith(":"):
         game, record = undo(*replay(text), None, True)
-        assert (identity(game), record.text()) == (identity(replay(shorter)[0]), replay(shorter)[1].text())
+        assert (identity(game), record.text()) == (
+            identity(replay(shorter)[0]),
+            replay(shorter)[1].text(),
+        )
 
 
 def test_the_largest_number_of_a_position():
@@ -366,3 +374,23 @@ def test_up_and_down_change_a_number_within_its_range_and_go_round_the_words():
     assert [stepped(n, (1, 9), step) for n in (1, 5, 9) for step in (1, -1)] == [2, 1, 6, 4, 9, 8]
     assert [stepped(word, words, 1) for word in words] == ["c", "a", "b"]
     assert [stepped(word, words, -1) for word in words] == ["b", "c", "a"]
+
+
+@pytest.mark.parametrize("variant", ALL)
+def test_how_many_can_play(variant):
+    known = {"gran_cerdo": (2, 2), "skunk": (2, 30), "swine_herd": (2, 30), "pig_dice": (2, 10)}
+    least, most = known.get(variant, (1, 10))
+    for players in range(32):
+        if least <= players <= most:
+            assert new_game(variant, {}, players).players == players
+        else:
+            with pytest.raises(RulesError, match=f"players: {players} is not allowed"):
+                new_game(variant, {}, players)
+
+
+def test_one_player_is_told_which_games_have_an_end():
+    with pytest.raises(RulesError) as raised:
+        new_game("pig", {"end": "equal_turns"}, 1)
+    assert str(raised.value) == (
+        "players: 1 is not allowed with end=equal_turns; allowed: with end=first or rounds"
+    )

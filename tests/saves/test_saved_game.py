@@ -7,7 +7,7 @@ import pytest
 
 from handheld import language
 from handheld.begin.proof import text
-from handheld.begin.resume import kept_match, save
+from handheld.begin.resume import kept_match, mark_unproven, save
 from handheld.game.match import Match
 from handheld.records import stats
 from handheld.saves.journal import BUDGET, GAME, SETTINGS
@@ -260,3 +260,29 @@ class TestPowerNotGood:
         handheld.step(2, ms=1000)
         survivor = switched_on(handheld.board.store.contents)
         assert stats.report(survivor.app.journal)["games"] == 1 and not survivor.app.screen.resumes
+
+
+class TestByHand:
+    def test_each_number_of_dice(self):
+        handheld = handheld_of(1)
+        handheld.start("fast", options={"max_dice": 40, "target": 1000})
+        for dice in (1, 2, 39, 40):
+            handheld.app.act("roll", handheld.game.player, dice)
+        kept = kept_match(handheld.app.journal, handheld.app.cup)
+        assert (position_text(kept.game, True), kept.record.text()) == now(handheld)
+
+    @pytest.mark.parametrize("name", ["A0Z", "Z9A", "Ñ Ñ", "a5z", "", "B"])
+    def test_each_character_of_a_name(self, name):
+        handheld = switched_on()
+        handheld.app.start_match("pig", {}, [("human", name), ("hold20", "P2")], 0)
+        assert handheld.again().app.match.seats == [("human", name or "P1"), ("hold20", "P2")]
+
+    def test_a_kept_game_is_marked_as_not_proven_once(self):
+        handheld = handheld_of(1)
+        handheld.start("pig")
+        journal, ends = handheld.app.journal, []
+        for _ in range(3):
+            mark_unproven(journal)
+            ends.append(journal.end)
+        assert ends[0] == ends[1] == ends[2]
+        assert kept_match(journal, handheld.app.cup).fair.commitment == ""
