@@ -72,6 +72,26 @@ def test_what_waits_is_looked_at_again_within_10_ms(bench, waiting):
     assert bench.link.from_app.endswith(b"}\n") and bench.runner.step() > 10
 
 
+def test_each_of_several_requests_that_wait_is_answered(bench):
+    asked = [bench.client.request("wait", screen="menu", timeout_ms=9000) for _ in range(4)]
+    bench.step(9)
+    bench.app.show("menu")
+    assert all(bench.client.wait_for(request) for request in asked)
+
+
+def test_a_notification_has_no_answer_without_memory_either(bench, monkeypatch):
+    bench.write(b'{"jsonrpc":"2.0","method":"wait","params":{"screen":"menu","timeout_ms":9000}}\n')
+    bench.step(3)
+    assert len(bench.app.bridge.waits) == 1
+    monkeypatch.setattr("handheld.line.request.go_on", no_memory)
+    bench.step(3)
+    assert bench.read(0) == b"" and not bench.app.bridge.waits
+
+
+def no_memory(job):
+    raise MemoryError
+
+
 def vanish(bench):
     bench.link.connected = False
     bench.step(3)

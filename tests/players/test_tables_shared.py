@@ -144,6 +144,7 @@ def test_alone_the_device_plays_as_restated_over_rounds(turn, player):
 PLACES = [
     *[("swine_herd", 1, scores, total) for scores in ((0, 2), (5, 16), (10, 9), (20, 23))
       for total in (2, 11, 17, TARGET + 3)],
+    ("swine_herd", 1, (18, 3), 6),  # one would sit, the other mixes
     *[("skunk", turn, (max(0, lead), max(0, -lead)), total) for turn, lead, total in
       ((1, 0, 11), (3, -20, 25), (4, 8, 30), (5, 0, 18), (5, -31, 24))],
 ]  # fmt: skip

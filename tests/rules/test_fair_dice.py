@@ -205,6 +205,7 @@ class TestSecrecy:
         played(handheld, 1)
         handheld.step(2, ms=1000)
         assert not any(tells(thing, secret) for thing in reachable(handheld.app.__dict__))
+        assert not handheld.app.journal.due  # the flash is erased for it once
 
 
 class TestResume:

@@ -57,7 +57,7 @@ TESTS = {
     "firmware/handheld/game/dice_cup.py": "fair_dice",
     "firmware/handheld/begin/proof.py": "fair_dice own_dice verify",
     "firmware/handheld/begin/resume.py": "saved_game fair_dice own_dice verify",
-    "firmware/handheld/line/strict_json.py": "",
+    "firmware/handheld/line/strict_json.py": "protocol_document",
     "firmware/handheld/line/bridge.py": "bridge_memory",
     "firmware/handheld/records/stats.py": "corpus records keep presses saved_game",
     "pocketpig/_verify.py": "seen_game",
