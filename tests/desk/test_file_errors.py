@@ -1,11 +1,13 @@
 """Errors of files at the n-th operation, for each n: a clear error, and nothing is lost."""
 
+import binascii
 import builtins
 import errno
 import io
 import itertools
 import os
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from types import SimpleNamespace
 from unittest.mock import patch
 
 import pytest
@@ -13,6 +15,7 @@ import pytest
 from handheld.saves.journal import GAME
 from handheld.saves.journal_start import open_journal
 from host_sim.cli import main
+from host_sim.commands import CommandError, backup
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from host_sim.simulated.handset import Handset
 from host_sim.simulated.state_file import StateError, StateWatch, lock_state
@@ -100,7 +103,7 @@ def failing(folder, at, number):
             each.stop()
 
 
-def each_fault(folder):
+def each_fault(folder, least=5):
     """Yield a context for each operation in which it fails, until there are no more of them."""
     faults = None
 
@@ -114,7 +117,7 @@ def each_fault(folder):
         yield noted(at)
         if faults.count < at:
             break
-    assert at > 5
+    assert at > least
 
 
 def position(contents):
@@ -180,6 +183,17 @@ def test_the_state_of_the_command(tmp_path, capsys):
         refused += status
         assert position(image.read_bytes()).startswith(position(before))
     assert refused > 3
+
+
+def test_a_backup(tmp_path):
+    answer = {"data": "UFBCMg==", "parts": 1, "checksum": binascii.crc32(b"PPB2")}
+    client = SimpleNamespace(call=lambda method, part: answer)
+    arguments = SimpleNamespace(file=tmp_path / "saved", json=True)
+    for fails in each_fault(tmp_path, least=3):
+        arguments.file.write_bytes(b"before")
+        with suppress(CommandError), fails:
+            backup.backup(client, arguments)
+        assert arguments.file.read_bytes() in (b"before", b"PPB2")
 
 
 def test_web(tmp_path, monkeypatch):

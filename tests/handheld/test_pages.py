@@ -1,6 +1,7 @@
 """The files of texts: each text is found, in small pieces, and only by the program it is for."""
 
 import io
+import re
 import shutil
 
 import pytest
@@ -46,6 +47,16 @@ def test_each_text_is_found_in_pieces_that_fit_between_other_things(name, drive,
             assert language._read(book, key) == lines, key
             assert language._read(book, key + "?") is None
     assert max(sizes) == 400 and max(len(line) for _, lines in sections for line in lines) <= 112
+
+
+@pytest.mark.parametrize("name", language.CODES)
+def test_a_translation_tells_the_numbers_of_the_english_text(name):
+    def numbers(code):  # of two digits or more: a language may write out the others
+        sections = pages.sections_of(f"{pages.FOLDER}/{code}")
+        found = {key: sorted(re.findall(r"\d\d+", " ".join(lines))) for key, lines in sections}
+        return {key: told for key, told in found.items() if told}
+
+    assert numbers(name) == numbers("en")
 
 
 def changed(data):

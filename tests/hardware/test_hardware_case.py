@@ -4,6 +4,7 @@ import dataclasses
 import functools
 import itertools
 import json
+import re
 import shutil
 
 import pytest
@@ -15,6 +16,7 @@ from maker import board_file, cases, fab, fit, slicer
 from maker.carrier_case import CarrierCase
 from maker.solids import box, differs, dump, load, tables, tapered
 from maker.wired_case import WiredCase
+from tests.hardware.test_hardware_pins import FOLDER
 from tests.support.sampled import sampled
 
 BOARD = board_file.read()
@@ -85,6 +87,14 @@ def test_a_part_that_the_measures_do_not_know_is_named():
     parts = {**BOARD.parts, "R1": dataclasses.replace(BOARD.parts["R1"], footprint="R_1206")}
     with pytest.raises(ValueError, match="R1: case.toml has no body for the footprint R_1206"):
         CarrierCase(tables(), dataclasses.replace(BOARD, parts=parts)).bought()
+
+
+@pytest.mark.parametrize("case, build", [("carrier", "carrier"), ("wired", "hand_wired")])
+def test_the_screws_to_buy_are_as_long_as_the_case_needs(case, build):
+    screw = f"screw M2x{tables()[case]['screw']['length']:g}"
+    listed, guide = (FOLDER / f"parts_{build}.csv", FOLDER / f"{build}.md")
+    assert re.search(rf'^,4,"?{screw}\b', listed.read_text("utf-8"), re.MULTILINE)
+    assert f"{screw.replace('screw', 'screws')} go through the back" in guide.read_text("utf-8")
 
 
 def test_a_cell_without_its_cover_is_noticed():

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from host_sim.commands import play
+from host_sim.desk import actions
+
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("docs", "hardware", "host_sim", "firmware", "shared_rules", "tests")
 DOCUMENTS = sorted(
@@ -125,6 +128,13 @@ def test_every_page_is_two_clicks_from_the_readme():
 def test_the_documents_stay_short():
     words = {path: len(path.read_text("utf-8").split()) for path in DOCUMENTS}
     assert sum(words.values()) <= MOST_WORDS, "cut what a reader does not need"
+
+
+def test_the_keys_named_are_keys_of_the_window():
+    text = (ROOT / "docs" / "simulator.md").read_text("utf-8") + str(play.__doc__)
+    named = re.findall(r"\bCtrl\+[A-Z]\b|\bF[0-9]+\b", text)
+    keys = {key.upper() for key in actions.keys("window")}
+    assert named and {key.upper() for key in named} <= keys
 
 
 @pytest.mark.parametrize(

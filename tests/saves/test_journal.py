@@ -209,9 +209,12 @@ class TestValues:
 
 class TestNoRoom:
     def test_neither_a_step_nor_a_deletion_overtakes_what_waits(self, store, journal):
+        journal.put(INITIALS, b"ANN")
         journal.put(GAME, b"head:")
         while journal.saved:
             journal.put(SETTINGS, b"contrast=%050d" % journal.end)
+        journal.delete(INITIALS)  # has room, too
+        assert open_journal(store.twin()).get(INITIALS) == b"ANN"
         journal.step(STEP_CODES[:64])
         journal.step(STEP_CODES[:1])  # has room
         assert journal.get(GAME) == b"head:" + STEP_CODES[:64] + STEP_CODES[:1]

@@ -126,6 +126,10 @@ await note("short lines", { result: true }, lines, async (link) => {
   await link.restore(new Uint8Array(3600).fill(255));
   return lines.asked.every((line) => line.length <= 4096);
 });
+const person = answering((request, port) => {
+  setTimeout(() => port.push(text.encode(JSON.stringify({ id: request.id, result: {} }) + "\n")), 90);
+});
+await note("a person who needs time to agree", { key: undefined }, person, (link) => link.restore(new Uint8Array(9)));
 const backups = ["PPB2...", "PPB1...", "", "PPB2".padEnd(3601)].map((each) => isBackup(text.encode(each)));
 console.log(JSON.stringify({ wrong, cases, backups, visible: visible("a\u001b[2J\u202eb" + "x".repeat(999)) }));
 process.exit(0);

@@ -76,14 +76,18 @@ class Serial:
 
 
 class WatchDogTimer:
-    """``microcontroller.watchdog``; ``longest_us`` is the longest time between two feeds."""
+    """``microcontroller.watchdog``; ``longest_us`` is the longest time without a feed."""
 
     def __init__(self, now_us):
         self._now_us = now_us
         self._fed_us = None
         self._mode = None
         self.timeout = None
-        self.longest_us = 0
+        self._longest_us = 0
+
+    @property
+    def longest_us(self):
+        return max(self._longest_us, self._now_us() - self._fed_us)
 
     @property
     def mode(self):
@@ -99,7 +103,7 @@ class WatchDogTimer:
     def feed(self):
         if self._mode is None:
             raise ValueError("WatchDogTimer is not currently running")
-        self.longest_us = max(self.longest_us, self._now_us() - self._fed_us)
+        self._longest_us = self.longest_us
         self._fed_us = self._now_us()
 
 
