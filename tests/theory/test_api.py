@@ -247,6 +247,7 @@ POSITIONS = (
     "pp1 pig end=equal_turns players=2 first=0 turn=2 scores=97,99 : 4",
     "pp1 pig target=40 end=equal_turns players=2 first=0 turn=2 scores=37,39 : 2",
     "pp1 pig end=equal_turns players=2 first=0 scores=73,60 : 6 6 6 6 6 6",  # 49 ahead
+    "pp1 pig end=equal_turns players=2 first=0 scores=99,9 : 6 6 6 6 6",  # 120 ahead
     "pp1 pig end=one_more_turn players=2 first=0 turn=2 scores=120,99 closing=0 : 6 6",
     "pp1 pig end=rounds players=2 first=1 turn=6 scores=130,99 : 6 6",
     "pp1 hog players=2 first=0 scores=60,70 : 54",

@@ -109,7 +109,7 @@ class RacePosition:
         if self.end == "rounds":
             limit = self.target - self.mine
         elif self.answered and not self.second and self.end != "one_more_roll":
-            limit = self.target + self.theirs - self.mine
+            limit = self.table.section(b"c")[4] + self.theirs - self.mine
         top = max(top, min(total, limit))
         most = longest(outcomes)
         length = top + most + 1
