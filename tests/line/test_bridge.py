@@ -73,6 +73,11 @@ def test_what_waits_is_looked_at_again_within_10_ms(bench, waiting):
     assert bench.link.from_app.endswith(b"}\n") and bench.runner.step() > 10
 
 
+def test_a_line_too_long_has_one_answer_of_its_own(bench):
+    refused, answered = bench.lines(b"x" * 9000 + b"\n" + HELLO)
+    assert b'"error"' in refused and b'"id":7' in answered
+
+
 def test_each_of_several_requests_that_wait_is_answered(bench):
     asked = [bench.client.request("wait", screen="menu", timeout_ms=9000) for _ in range(4)]
     bench.step(9)

@@ -341,20 +341,6 @@ def test_each_check(what, record, arguments, kind, word):
     assert (verdict.kind, verdict.word) == (kind, word), verdict.found
 
 
-@pytest.mark.parametrize(
-    "record, found",
-    [
-        (off(OTHER), f"player {FIRST + 1} begins, not player {2 - FIRST}"),
-        (pig(steps="x " + STEPS), "step 1 (x): 'x' does not fit: 1 players choose"),
-        (pig(steps=str(9 - int(STEPS[0])) + STEPS[1:]),
-            f"roll 1 says {9 - int(STEPS[0])}, but the dice gave {STEPS[0]}"),
-        (off(OFF, {"roll": 1}), f"the first roll is number 1, not {ROLLED + 1}"),
-    ],
-)  # fmt: skip
-def test_what_was_found_is_told(record, found):
-    assert judged(record, **NOTED).found == found
-
-
 LONG = f"{PIG} : {'3 ' * RECORD_LIMIT}"
 REFUSED = [
     (what, record, arguments, "no record", "")
