@@ -376,18 +376,6 @@ def test_up_and_down_change_a_number_within_its_range_and_go_round_the_words():
     assert [stepped(word, words, -1) for word in words] == ["b", "c", "a"]
 
 
-@pytest.mark.parametrize("variant", ALL)
-def test_how_many_can_play(variant):
-    known = {"gran_cerdo": (2, 2), "skunk": (2, 30), "swine_herd": (2, 30), "pig_dice": (2, 10)}
-    least, most = known.get(variant, (1, 10))
-    for players in range(32):
-        if least <= players <= most:
-            assert new_game(variant, {}, players).players == players
-        else:
-            with pytest.raises(RulesError, match=f"players: {players} is not allowed"):
-                new_game(variant, {}, players)
-
-
 def test_one_player_is_told_which_games_have_an_end():
     with pytest.raises(RulesError) as raised:
         new_game("pig", {"end": "equal_turns"}, 1)
