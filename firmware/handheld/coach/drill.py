@@ -96,7 +96,9 @@ class Screen(BaseScreen):
                 return [("A", say("again"), self.app.show, self.ID, self.parent), back]
             return [("A", say("start"), self.turn_to), back] if self._rows else [back]
         if self.choice:
-            return [("A", say("next"), self._next), back] if self.answer else [back]
+            back = ("B", say("back"), self._once_seen, self.back)
+            go_on = ("A", say("next"), self._once_seen, self.turn_to)
+            return [go_on, back] if self.answer else [back]
         game = self.match.game
         limits = game.dice_range()
         if limits:
@@ -107,9 +109,9 @@ class Screen(BaseScreen):
             keys.append((sign, chances.action_name(name, self.look), self._choose, name))
         return keys + [("▼", "≡", self.back)]
 
-    def _next(self):
+    def _once_seen(self, deed):
         if elapsed(self.app.now, self._since_ms) >= _WAIT_MS:
-            self.turn_to()
+            deed()
 
     def _step_dice(self, step):
         self._dice += step
