@@ -178,7 +178,7 @@ SEVENS = {name: allowed for name, _, allowed in variant_class("sevens").OPTIONS}
 WORDS = {name: allowed for name, allowed in SEVENS.items() if not is_range(allowed)}
 
 
-@pytest.mark.parametrize("number, values", enumerate(itertools.product(*WORDS.values())))
+@pytest.mark.parametrize("number, values", [*enumerate(itertools.product(*WORDS.values()))])
 def test_unusual_options_have_room(number, values, boxes):
     """Of the variant with the most options, each choice of words in one of the languages."""
     options = dict(zip(WORDS, map(str, values), strict=True))
