@@ -12,16 +12,16 @@ import pytest
 from tests.tools import bench_chip
 
 TITLE_MS = 430  # after a bare program
-OPEN_MS = 145
-PRESS_MS = 95
+OPEN_MS = 245
+PRESS_MS = 110
 ADVICE_MS = 265
 # In Swine Herd and Pig Dice there is no room to keep the code after all other games.
 SLOWER_ADVICE_MS = {
-    "fast": 610, "gran_cerdo": 380, "hog": 400, "pig_dice": 670, "skunk": 340, "swine_herd": 760,
+    "fast": 610, "gran_cerdo": 380, "hog": 440, "pig_dice": 670, "skunk": 340, "swine_herd": 760,
 }  # fmt: skip
 AWAKE = 0.1
 STEP_MS = 118
-LEAST_FREE = 30_000
+LEAST_FREE = 29_300
 
 pytestmark = pytest.mark.slow
 

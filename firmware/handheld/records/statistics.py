@@ -8,7 +8,6 @@ from ..language import decimal, explain, say, wrap
 from ..ui.base import BOTH, talk
 from ..ui.question import Sure
 from ..ui.text_screen import LINES, TextScreen
-from . import stats
 
 PLAIN = ("streak", "best_streak", "best_turn", "biggest_bust")
 RIVALS_SHOWN = 4  # on a page
@@ -38,6 +37,7 @@ class Screen(TextScreen):
 
     def read(self):
         from ..game.names import game_name, name
+        from . import stats
 
         records = self.app.records()
         totals = self._totals = records.singles()
@@ -105,7 +105,9 @@ class Screen(TextScreen):
         """Generator: forget all, if that is meant."""
         title = say("statistics_sure")
         if (yield Sure(self.app, title, self.picture, say("yes"), say("no"))):
-            stats.reset(self.app.records())
+            from .stats import reset
+
+            reset(self.app.records())
             self.read()
 
     def picture(self, canvas):
