@@ -25,15 +25,15 @@ def test_without_memory_the_coach_begins_again(handheld, monkeypatch):
     """A request that takes it ends soon, so nobody sees a crash."""
     handheld.start("pig")
     handheld.dice((5,))
-    real, failures = advice.from_tables, [MemoryError()] * 3
+    real, failures = advice.steps, [MemoryError()] * 3
 
-    def from_tables(*args):
+    def steps(*args):
         yield None
         if failures:
             raise failures.pop()
         return (yield from real(*args))
 
-    monkeypatch.setattr(advice, "from_tables", from_tables)
+    monkeypatch.setattr(advice, "steps", steps)
     handheld.press("a", "up")
     handheld.step(THINKING)
     assert handheld.screen == "coach" and "%" in " ".join(handheld.words())

@@ -16,12 +16,16 @@ def has_odds(game):
         return False
 
 
-def from_tables(game, player):
-    """Generator; returns the perfect player's advice. The table stays open.
+def steps(game, player):
+    """Generator; returns the advice as docs/protocol.md has it. The table stays open.
 
     Without a table it is the practical player's choice. Without "actions" the table does not cover
     the position.
     """
+    if game.players == 1:
+        from shared_rules.players.alone import advice
+
+        return (yield from advice(game, kept))
     # Loading a module takes 12 ms and more, so this is done in steps.
     yield None
     # The worths of a player alone are kept in the same place.
@@ -37,12 +41,3 @@ def from_tables(game, player):
     if opened and perfect.fault:  # the tables may have changed since
         answer = yield from advice(perfect, game, player)
     return answer
-
-
-def steps(game, player):
-    """Generator; returns the advice as docs/protocol.md has it."""
-    if game.players == 1:
-        from shared_rules.players.alone import advice
-
-        return (yield from advice(game, kept))
-    return (yield from from_tables(game, player))

@@ -177,10 +177,10 @@ class Match:
     def advice_ahead(self):
         """Generator; advice that nobody has asked for yet, so that code and table are there."""
         if self.game.players == 2 and PERFECT not in self.computers:
-            from .advice import from_tables
+            from .advice import steps
 
             yield
-            yield from from_tables(self.game, self.human())
+            yield from steps(self.game, self.human())
 
     def has_odds(self):
         """Return True if a table has the odds, or nearly."""
