@@ -70,6 +70,7 @@ class WindowedSSD1306(adafruit_ssd1306.SSD1306_I2C):
         old = self._sent
         if not self.valid:
             self.show_all(frame)
+            return
         if old == frame:
             return
         self.valid = False
