@@ -53,6 +53,7 @@ class Ahead:
                 if self._needs and not room:
                     room = folders.make_room(folders.ahead(), self._needs)
                     self._begun = args + (folders.gone,)
+                    yield None  # this took several collections: answer a press
                 if not room:
                     return
         except (RulesError, MemoryError):

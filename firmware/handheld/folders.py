@@ -215,7 +215,7 @@ def _wanted():
     """Return how many bytes shall be free."""
     if client() and shown != PLAY:
         return _WITH_CLIENT
-    return _IN_MENUS if shown == MENU else _LEAST
+    return _IN_MENUS if shown in (MENU, RECORDS) else _LEAST
 
 
 def ahead():

@@ -42,7 +42,7 @@ class Screen(ListScreen):
         self.setup = get(app)
         self._seat = -1  # whose player is chosen in RIVAL
         self._ahead = Ahead(app, next_game, folders.NEXT_GAME)
-        self._row_ahead = Ahead(app, _load_screen, folders.NEXT_GAME + folders.SCREENS, _ROW_MS)
+        self._row_ahead = Ahead(app, _load_screen, folders.NEXT_GAME, _ROW_MS)
         if key is None:
             key = app.source
         # Only what leads back to a row asks for rows: their texts take a millisecond each.
