@@ -23,9 +23,9 @@ def steps(game, player):
     the position.
     """
     if game.players == 1:
-        from shared_rules.players.alone import advice
+        from shared_rules.players import alone
 
-        return (yield from advice(game, kept))
+        return (yield from alone.advice(game, kept))
     # Loading a module takes 12 ms and more, so this is done in steps.
     yield None
     # The worths of a player alone are kept in the same place.
@@ -33,11 +33,11 @@ def steps(game, player):
         kept[:] = [files.perfect_player()]
     perfect = kept[0]
     yield None
-    from shared_rules.players.tables.advice import advice
+    from shared_rules.players.tables import advice
 
     yield None
     opened = perfect.table
-    answer = yield from advice(perfect, game, player)
+    answer = yield from advice.advice(perfect, game, player)
     if opened and perfect.fault:  # the tables may have changed since
-        answer = yield from advice(perfect, game, player)
+        answer = yield from advice.advice(perfect, game, player)
     return answer
