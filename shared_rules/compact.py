@@ -4,7 +4,7 @@
 # DIGITS, in the last frame at most so many. The digits of all frames are a number to the base 44,
 # the lowest first. Modulo CHECK it is the first three bytes of the record's SHA-256, the first byte
 # highest. The quotient is made of symbols, which `take` of a reader takes off one by one
-# (firmware/board_web/scan.py): the next of so many is the number modulo their count, and the
+# (pocketpig/_codes.py): the next of so many is the number modulo their count, and the
 # quotient goes on. A choice is one of two symbols, and the second has a weight, see `step`. It is
 # this one if the number modulo WHOLE is below the weight. The quotient times the weight, plus the
 # remainder, goes on; for the first symbol WHOLE less the weight serves, and the remainder less it.

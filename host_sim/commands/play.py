@@ -41,8 +41,8 @@ from host_sim.desk.display import (
 )
 from host_sim.plain_text import tidy
 from host_sim.simulated import state_file
+from host_sim.speech.told_app import Teller, ToldApp
 from shared_rules.errors import RulesError
-from speech.told_app import Teller, ToldApp
 
 if TYPE_CHECKING:
     from host_sim.desk.narrator import Narrator

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from host_sim.desk.playing import Playing
 from host_sim.plain_text import in_encoding
-from speech.sentences import Sentences
+from host_sim.speech.sentences import Sentences
 
 # Words that are animated (tumbling dice, running numbers) are told when they have stopped changing.
 REST_MS = 150

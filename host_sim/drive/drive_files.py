@@ -77,7 +77,7 @@ def drive_files(source: bool = False) -> dict[str, bytes]:
 
 
 def firmware_files(packages: Iterable[str], libraries: Iterable[str]) -> dict[str, bytes]:
-    """Return {path on the drive: contents} of libraries, packages and tables, as sources.
+    """Return {path on the drive: contents} of libraries, packages, modules and tables.
 
     Raises AssemblyError unless all are installed, the libraries in their pinned versions.
     """
@@ -87,7 +87,7 @@ def firmware_files(packages: Iterable[str], libraries: Iterable[str]) -> dict[st
     for name in libraries:
         files.update(_module(name, f"lib/{name}"))
     for name in packages:
-        files.update(_module(name, name))
+        files.update(_module(name, name.replace(".", "/")))
     files.update(_tree(tables_folder(), TABLES))
     return _with_texts(files)
 

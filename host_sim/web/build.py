@@ -6,7 +6,6 @@ The same sources give the same bytes.
 import base64
 import hashlib
 import html
-import importlib.resources
 import json
 import os
 import struct
@@ -64,8 +63,8 @@ FROM_NPM = (
         },
     ),
 )
-PACKAGES = ("shared_rules", "handheld", "speech", "board_web")
-CHECKER = ("_verify", "_turns")  # modules of the public library, for board_web/scan.py
+PACKAGES = ("shared_rules", "handheld", "board_web", "host_sim.speech")
+MODULES = ("host_sim.web.program", "pocketpig._codes", "pocketpig._turns", "pocketpig._verify")
 LIBRARIES = ("adafruit_ssd1306", "adafruit_bus_device")
 DRIVE = "drive.bin"
 SOLIDS = "solids.bin"
@@ -143,10 +142,7 @@ def page_files() -> dict[str, bytes]:
         if path.is_file()
     }
     files.update(from_npm())
-    device = firmware_files(PACKAGES, LIBRARIES)
-    public = Path(str(importlib.resources.files("pocketpig")))
-    for name in CHECKER:
-        device[f"pocketpig/{name}.py"] = (public / f"{name}.py").read_bytes()
+    device = firmware_files(PACKAGES + MODULES, LIBRARIES)
     files.update({name: data for name, data in device.items() if name.startswith(TABLES + "/")})
     files[DRIVE] = packed(drive(device))
     files[SOLIDS] = packed({p.stem: p.read_bytes() for p in sorted(FOLDER.iterdir())})

@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from host_sim.desk.narrator import Lines, Voice
+from host_sim.speech.plain import words
 from shared_rules.reading import parse_position, replay_token
-from speech.plain import words
 from tests.support.heard import Terminal, in_terminal, on_page
 from tests.support.sampled import sampled
 

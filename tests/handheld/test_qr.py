@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 import pocketpig
-from board_web.scan import look, record_of
 from handheld.begin.proof import pieces
 from handheld.begin.proof import text as record_text
 from handheld.drawing.qr import Code
 from handheld.game.match import Match
 from host_sim.simulated.board import SimulatedBoard
+from pocketpig._codes import look, record_of
 from pocketpig._verify import fallen
 from shared_rules import challenges
 from shared_rules.chance import Pcg32

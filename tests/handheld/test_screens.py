@@ -17,12 +17,12 @@ from handheld.drawing.font import EXTRA
 from handheld.game.parts import HUMAN, PERFECT
 from handheld.menu.list_screen import SettingRow
 from handheld.ui.base import FOOTER_Y
+from host_sim.speech.sentences import Sentences
+from host_sim.speech.told_app import row_or_position
 from shared_rules.errors import BadPlayers
 from shared_rules.options import is_range
 from shared_rules.players.by_name import names
 from shared_rules.variants import ids, variant_class
-from speech.sentences import Sentences
-from speech.told_app import row_or_position
 from tests.handheld.test_keys import unsigned
 from tests.support.driven import Driven
 from tests.support.sampled import sampled

@@ -10,9 +10,9 @@ from tests.project.device_python import MAX_LINES, RULES, faults
 ROOT = pathlib.Path(__file__).parents[2]
 ON_DEVICE = [
     path
-    for folder in ("shared_rules", "firmware")
+    for folder in ("shared_rules", "firmware", "host_sim/speech")
     for path in sorted((ROOT / folder).rglob("*.py"))
-]
+] + [ROOT / "host_sim/web/program.py"]
 
 PLANTED = [
     ("absent module", "import typing"),

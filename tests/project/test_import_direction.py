@@ -23,7 +23,6 @@ PACKAGES = {
     "firmware/board_pico": "board_pico",
     "firmware/board_blinka": "board_blinka",
     "firmware/board_web": "board_web",
-    "firmware/speech": "speech",
     "pocketpig": "pocketpig",
     "host_sim": "host_sim",
     "hardware/maker": "maker",
@@ -55,14 +54,14 @@ MAY_IMPORT = (
     ("firmware/handheld/crash.py", {"handheld", "traceback"} | ON_DEVICE),
     ("firmware/handheld/saves/reports.py", {"handheld", "traceback"} | ON_DEVICE),
     ("firmware/handheld/", {"handheld", "shared_rules"} | ON_DEVICE | HINTS),
-    # Read and check a game on a page, with the library's verifier.
-    ("firmware/board_web/scan.py", {"pocketpig", "shared_rules"} | PURE),
     # `browser` is the page's own module, in JavaScript.
+    ("firmware/board_web/", {"browser", "handheld", "shared_rules"} | ON_DEVICE),
     (
-        "firmware/board_web/",
-        {"board_web", "browser", "handheld", "shared_rules", "speech"} | ON_DEVICE,
+        "host_sim/web/program.py",
+        {"board_web", "browser", "handheld", "host_sim", "shared_rules"} | ON_DEVICE,
     ),
-    ("firmware/speech/", {"handheld", "shared_rules", "speech"} | ON_DEVICE),
+    # The page runs these on MicroPython.
+    ("host_sim/speech/", {"handheld", "host_sim", "shared_rules"} | ON_DEVICE),
     (
         "firmware/board_blinka/",
         {"board_blinka", "board_pico", "handheld"} | BLINKA | ON_DEVICE | LINUX,

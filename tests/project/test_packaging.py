@@ -28,7 +28,7 @@ def test_every_folder_of_modules_is_a_listed_package():
         for path in (ROOT / folder).rglob("*.py"):
             name = path.parent.relative_to(ROOT).as_posix()
             assert name == "firmware" or (path.parent / "__init__.py").exists(), path
-            if re.match("firmware/(handheld|board_|speech)", name):
+            if re.match("firmware/(handheld|board_)", name):
                 name = name.removeprefix("firmware/")
             elif name.startswith("firmware"):
                 name = f"host_sim/{name}"
@@ -46,7 +46,7 @@ def test_the_version_has_one_source():
 def test_a_wheel_has_few_names_and_asks_for_nothing():
     names = {name.split(".")[0] for name in PYPROJECT["tool"]["setuptools"]["packages"]}
     boards = {"board_blinka", "board_pico", "board_web"}
-    assert names == boards | {"handheld", "host_sim", "pocketpig", "shared_rules", "speech"}
+    assert names == boards | {"handheld", "host_sim", "pocketpig", "shared_rules"}
     assert not {"dependencies", "entry-points"} & set(PYPROJECT["project"])
 
 

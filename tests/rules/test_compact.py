@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from board_web.scan import frame_of, look, record_of
+from pocketpig._codes import frame_of, look, record_of
 from shared_rules import compact
 from shared_rules.compact import DIGITS
 from shared_rules.errors import BadText

@@ -10,7 +10,6 @@ import json
 import pathlib
 import random
 
-from board_web.scan import record_of
 from handheld import settings
 from handheld.begin.new_match import start_challenge
 from handheld.records.records import Records
@@ -19,6 +18,7 @@ from handheld.saves import journal as keys
 from host_sim.link.backup import PART, fetch
 from host_sim.testing.bench import Bench
 from pocketpig import verify
+from pocketpig._codes import record_of
 from shared_rules import __version__
 from shared_rules.compact import encode
 from shared_rules.reading import replay

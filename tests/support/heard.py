@@ -11,8 +11,8 @@ import types
 from host_sim.desk.narrator import Narrator
 from host_sim.desk.session import Session
 from host_sim.simulated.handset import Handset
+from host_sim.speech.told_app import Teller, ToldApp
 from host_sim.testing.bench import LoopLink
-from speech.told_app import Teller, ToldApp
 from tests.web.built import node
 
 STEP_MS = 30

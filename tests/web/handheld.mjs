@@ -24,7 +24,7 @@ vm.registerJsModule(
   "browser",
   makeBrowser({ panel, fingers, sound, saves, line, fetchTable, onPicture() {} }),
 );
-vm.runPython("import board_web.program as program");
+vm.runPython("import host_sim.web.program as program");
 const step = vm.globals.get("program").step;
 let client = null;
 const loop = new Loop({

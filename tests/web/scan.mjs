@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { machine } from "./machine.mjs";
 
 const vm = await machine();
-vm.runPython("import board_web.scan as scan");
+vm.runPython("import pocketpig._codes as scan");
 const scan = vm.globals.get("scan");
 const asked = JSON.parse(readFileSync(0, "utf-8"));
 console.log(JSON.stringify(asked.map(([name, ...texts]) => JSON.parse(scan[name](...texts)))));

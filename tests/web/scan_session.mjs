@@ -8,7 +8,7 @@ import { load, machine } from "./machine.mjs";
 const { Session } = await load("scan_session.js");
 const { Place } = await load("storage.js");
 const vm = await machine();
-vm.runPython("import board_web.scan as scan");
+vm.runPython("import pocketpig._codes as scan");
 const scan = async () => vm.globals.get("scan");
 
 let texts = new Map();

@@ -2,8 +2,8 @@
 
 import json
 
-from board_web import scan
 from handheld.begin.proof import pieces
+from pocketpig import _codes as scan
 from pocketpig import verify
 from shared_rules.reading import replay
 from tests.rules.test_compact import LONG, encode

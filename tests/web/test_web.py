@@ -103,7 +103,7 @@ def test_the_device_files_are_the_devices_own():
         else:
             assert name.endswith(".py") or files[f"/{name}"] == data
             others.add(f"/{name}")
-    pages = ("/board_web/", "/pocketpig/", "/speech/")
+    pages = ("/board_web/", "/host_sim/", "/pocketpig/")
     assert {name for name in files if not name.startswith(pages)} == others
 
 

@@ -30,7 +30,7 @@ async function handheld(held) {
   const next = () => (it.seed = (it.seed * 1103515245 + 12345) % 2 ** 31) >> 16 & 255;
   const entropy = (n) => Array.from({ length: n }, () => next().toString(16).padStart(2, "0")).join("");
   vm.registerJsModule("browser", { ...browser, entropy, ticks_ms: () => it.now });
-  vm.runPython("import board_web.program as program");
+  vm.runPython("import host_sim.web.program as program");
   it.program = vm.globals.get("program");
   it.python = (code) => vm.runPython(code);
   const narrator = new Narrator(

@@ -166,7 +166,7 @@ async function start() {
   const parts = { panel, fingers, sound, saves, line };
   const browser = makeBrowser({ ...parts, fetchTable, onPicture: drawSoon });
   vm.registerJsModule("browser", browser);
-  vm.runPython("import board_web.program as program");
+  vm.runPython("import host_sim.web.program as program");
   program = vm.globals.get("program");
   const step = program.step;
   const waiting = () => fingers.events.length > 0 || line.toApp.length > 0;

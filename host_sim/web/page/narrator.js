@@ -1,4 +1,4 @@
-// Tells what firmware/speech says, when it is time: words that change are told when they rest.
+// Tells what host_sim/speech says, when it is time: words that change are told when they rest.
 
 import { REST_MS } from "./files.js";
 
@@ -21,8 +21,8 @@ export class Narrator {
 /** Return what tells a panel's lines: all of them, or what is new. */
 export function tellerOfLines(vm) {
   vm.runPython(`
-from speech.plain import joined, paragraphs
-from speech.sentences import Sentences
+from host_sim.speech.plain import joined, paragraphs
+from host_sim.speech.sentences import Sentences
 sentences = Sentences()
 def fresh(code, screen, words):
     return sentences.tell(code, screen, words.split("\\n"))

@@ -33,7 +33,7 @@ function span(ms) {
   return form.format(Math.round(seconds / SECONDS[unit]));
 }
 
-let checker = null; // a promise of board_web/scan.py
+let checker = null; // a promise of pocketpig/_codes.py
 let stream = null; // of the open camera
 const reader = new Reader();
 const session = new Session(makeChecker, new Place("localStorage", "noted"));
@@ -41,8 +41,8 @@ const session = new Session(makeChecker, new Place("localStorage", "noted"));
 function makeChecker() {
   const made = async () => {
     const vm = await load(SIZES, () => {});
-    vm.runPython("import board_web.scan as scan");
-    return vm.globals.get("scan");
+    vm.runPython("import pocketpig._codes as codes");
+    return vm.globals.get("codes");
   };
   checker ??= made();
   return checker;

@@ -7,7 +7,7 @@ const MOST_TOLD = 200; // commitments whose secret was told
 const MOST_SEEN = 200; // codes of results
 
 export class Session {
-  /** `scan()`: a promise of board_web/scan.py. `place`: where a browser keeps texts. */
+  /** `scan()`: a promise of pocketpig/_codes.py. `place`: where a browser keeps texts. */
   constructor(scan, place, now = Date.now) {
     Object.assign(this, { scan, place, now });
     // commitment, and when it was scanned; number, as entered; game: the record that told the secret

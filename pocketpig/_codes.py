@@ -84,7 +84,7 @@ def _read(reader: _Reader) -> str:
     if "typed" in words:
         proof += " typed=1"
     elif "secret" in words:
-        number = "%06d" % int(words["addition"]) if "addition" in words else NONE
+        number = f"{int(words['addition']):06d}" if "addition" in words else NONE
         fair = FairDice(words["secret"], number)
         if "rolloff" in words:
             fair.rolloff = ",".join(fallen(fair, game.players)[0])
@@ -113,7 +113,7 @@ def _steps(reader: _Reader, game: Game, fair: "FairDice | None", room: int) -> s
     return steps
 
 
-def look(code):
+def look(code: str) -> str:
     """Return what a scanned text is, as JSON: {commitment}, {place, count}, or {} for another."""
     digits = code[len(COMMITMENT) :].lower()
     if code.startswith(COMMITMENT) and len(digits) == 64 and not digits.strip(_HEX):
@@ -125,7 +125,7 @@ def look(code):
     return json.dumps({"place": place, "count": count})
 
 
-def judge(codes, commitment, number):
+def judge(codes: str, commitment: str, number: str) -> str:
     """Return the verdict of a game as JSON, {} if the codes do not fit together.
 
     codes: the texts of all its frames, a line each. commitment, number: what was noted, or "".
@@ -134,7 +134,7 @@ def judge(codes, commitment, number):
     try:
         record = record_of(codes.split("\n"))
         verdict = verify(record, commitment, number)
-        found = {"kind": verdict.kind, "word": verdict.word, "record": record}
+        found: dict[str, object] = {"kind": verdict.kind, "word": verdict.word, "record": record}
         found["told"] = _told(record)
         found.update(verdict.facts)
         if not verdict.word:
@@ -144,7 +144,7 @@ def judge(codes, commitment, number):
     return json.dumps(found)
 
 
-def _told(record):
+def _told(record: str) -> str:
     before, _, after = record.partition(" secret=")
     secret = after.split(" ")[0] if " :" not in before else ""
     plain = len(secret) == 32 and not secret.strip(_HEX)

@@ -11,9 +11,9 @@ from handheld.board import FACE
 from handheld.game.parts import HUMAN
 from handheld.runner import Runner
 from handheld.saves.journal import SETTINGS
+from host_sim.speech.plain import joined, paragraphs
+from host_sim.speech.told_app import Teller, ToldApp
 from shared_rules.errors import RulesError
-from speech.plain import joined, paragraphs
-from speech.told_app import Teller, ToldApp
 
 _TABLES = "/tables/"
 _open_file = builtins.open
