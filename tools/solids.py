@@ -9,7 +9,7 @@ import json
 import zlib
 from typing import Any
 
-from board_web.solid import Solid
+from host_sim.web.solid import Solid
 from host_sim.web.solved import FOLDER, games
 from shared_rules.variants.skunk import Skunk
 

@@ -64,7 +64,10 @@ FROM_NPM = (
     ),
 )
 PACKAGES = ("shared_rules", "handheld", "board_web", "host_sim.speech")
-MODULES = ("host_sim.web.program", "pocketpig._codes", "pocketpig._turns", "pocketpig._verify")
+MODULES = (
+    *("host_sim.web.program", "host_sim.web.solid"),
+    *("pocketpig._codes", "pocketpig._turns", "pocketpig._verify"),
+)
 LIBRARIES = ("adafruit_ssd1306", "adafruit_bus_device")
 DRIVE = "drive.bin"
 SOLIDS = "solids.bin"

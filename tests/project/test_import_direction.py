@@ -55,12 +55,13 @@ MAY_IMPORT = (
     ("firmware/handheld/saves/reports.py", {"handheld", "traceback"} | ON_DEVICE),
     ("firmware/handheld/", {"handheld", "shared_rules"} | ON_DEVICE | HINTS),
     # `browser` is the page's own module, in JavaScript.
-    ("firmware/board_web/", {"browser", "handheld", "shared_rules"} | ON_DEVICE),
+    ("firmware/board_web/", {"browser", "handheld"} | ON_DEVICE),
     (
         "host_sim/web/program.py",
         {"board_web", "browser", "handheld", "host_sim", "shared_rules"} | ON_DEVICE,
     ),
     # The page runs these on MicroPython.
+    ("host_sim/web/solid.py", {"handheld", "shared_rules"} | ON_DEVICE),
     ("host_sim/speech/", {"handheld", "host_sim", "shared_rules"} | ON_DEVICE),
     (
         "firmware/board_blinka/",

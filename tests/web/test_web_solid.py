@@ -8,10 +8,10 @@ import zlib
 import numpy as np
 import pytest
 
-from board_web.solid import Solid
 from handheld import language
 from handheld.game.table_file import perfect_player
 from host_sim.web.build import page_words
+from host_sim.web.solid import Solid
 from host_sim.web.solved import BIDS, FOLDER, SHARED, TURNS, games, words
 from pocketpig.plots.pictures import rolls_on
 from pocketpig.solver import Position, solved
@@ -166,7 +166,7 @@ def test_figures_of_shared_rolls_are_the_device_s(name):
 def test_it_runs_on_the_page_s_micropython():
     """The same text as here, of a game of every kind."""
     script = """
-import board_web.solid as solid
+import host_sim.web.solid as solid
 for game, options, turn in (
     ("piglet", '{"end": "equal_turns"}', 2), ("sevens", '{"target": 20}', 1),
     ("pig_dice", "{}", 1), ("fast", '{"max_dice": 4, "target": 9}', 1), ("skunk", "{}", 3),
@@ -180,8 +180,9 @@ for game, options, turn in (
 print(solid.json.loads(solid.choose("skunk", "{}", 3)) and solid.json.loads(solid.mixes(9, 20)))
 """
     tables = {f"/tables/{path.name}": path for path in (ROOT / "firmware/tables").iterdir()}
-    packages = device_files(("shared_rules", "handheld", "board_web"))
-    there = run_on_micropython(script, base=packages, files=tables)
+    solid = {"/host_sim/web/solid.py": ROOT / "host_sim/web/solid.py"}
+    base = device_files(("shared_rules", "handheld"))
+    there = run_on_micropython(script, base=base, files={**tables, **solid})
     here = []
     exec(script, {"print": lambda *values: here.append(" ".join(map(str, values)))})
     assert there.split("\n")[:-1] == here

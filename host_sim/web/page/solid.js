@@ -1,6 +1,6 @@
 // The page of perfect play: the solid, the map, and the figures of a position. The fragment may have
 // a position, as in solid.html#pp1+pig+players=2+first=0+scores=41,49+turn_total=22. What is best, the
-// device's own code computes on MicroPython (firmware/board_web/solid.py).
+// device's own code computes on MicroPython (host_sim/web/solid.py).
 
 import { SIZES, TABLES } from "./files.js";
 import { chosen, positionText, readPosition } from "./position.js";
@@ -48,7 +48,7 @@ async function start() {
   const progress = (loaded, total) => stop(sayLoaded(loaded, total));
   const [vm, files] = await Promise.all([load(SIZES, progress), fetched("solids.bin", () => {})]);
   const tables = new Tables(vm, TABLES);
-  vm.runPython("import board_web.solid as solid");
+  vm.runPython("import host_sim.web.solid as solid");
   return { perfect: vm.globals.get("solid"), tables, files: new Map(unpacked(files)) };
 }
 

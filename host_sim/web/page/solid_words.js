@@ -23,7 +23,7 @@ export function rollsAgain(changes) {
   return runs.join(", ");
 }
 
-/** Return sentences about a position: `figures` of firmware/board_web/solid.py. */
+/** Return sentences about a position: `figures` of host_sim/web/solid.py. */
 export function sentences(found) {
   const { mine, theirs, total, last, start, dice, changes, left, roll, hold, sits, stands } = found;
   const of = (worth) => percent(worth, found.one);
