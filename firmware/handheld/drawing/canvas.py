@@ -92,27 +92,17 @@ class Canvas:
                 mask &= (1 << (below - top)) - 1
             start = page * WIDTH + x
             end = start + right - x
+            # Dark: light all, then invert.
+            lit = mask if color < 2 else 0
+            inverted = mask if color != 1 else 0
             if end - start > 4:
                 piece = self._view[start:end]
-                old = int.from_bytes(piece, "little")
-                lit = (_ONES >> 8 * (WIDTH + start - end)) * mask
-                if color == 1:
-                    old |= lit
-                elif color:
-                    old ^= lit
-                else:
-                    old ^= old & lit
-                piece[:] = old.to_bytes(end - start, "little")
-            elif color == 1:
-                for at in range(start, end):
-                    buffer[at] |= mask
-            elif color:
-                for at in range(start, end):
-                    buffer[at] ^= mask
+                ones = _ONES >> 8 * (WIDTH + start - end)
+                new = (int.from_bytes(piece, "little") | ones * lit) ^ ones * inverted
+                piece[:] = new.to_bytes(end - start, "little")
             else:
-                mask ^= 255
                 for at in range(start, end):
-                    buffer[at] &= mask
+                    buffer[at] = (buffer[at] | lit) ^ inverted
 
     def blit(self, data, x, y, w, h, mode=DRAW, offset=0):
         """Draw a page-packed bitmap of `w` x `h` pixels, `data` from `offset` on, at (x, y).
