@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from handheld import language
 from handheld.drawing import dice_art, font
 from handheld.drawing.canvas import CENTER, DRAW, ERASE, LEFT, RIGHT, Canvas
 from host_sim.testing import frames as framedump
@@ -14,6 +15,7 @@ PRINTABLE = "".join(chr(code) for code in range(32, 127))
 
 @pytest.fixture
 def canvas():
+    language.load("en")  # the pictures are with the texts
     return Canvas()
 
 

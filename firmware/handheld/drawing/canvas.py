@@ -15,6 +15,7 @@ LEFT, CENTER, RIGHT = 0, 1, 2  # meaning of the x of a text
 DRAW, ERASE = 0, 1  # blit: set lit pixels, clear lit pixels
 
 _ONES = int.from_bytes(b"\x01" * WIDTH, "little")
+_FIGURES = "0123456789-+"  # in the order of the picture
 _NO_COLUMNS = (WIDTH, 0)
 _DOUBLE = b"\x00\x03\x0c\x0f\x30\x33\x3c\x3f\xc0\xc3\xcc\xcf\xf0\xf3\xfc\xff"  # 4 bits to 8
 
@@ -168,25 +169,21 @@ class Canvas:
         self.blit(data, x, y, w, h, mode)
 
     def digits(self, x, y, string, large=False, align=LEFT):
-        """Write a number in tall digits (`font.DIGITS`): 10 x 16 pixels, or 14 x 24.
+        """Write a number in tall figures (`_FIGURES`): 10 x 16 pixels, or 14 x 24.
 
         A digit takes 12 or 16 columns, the gap included. Return the x of the next digit.
         """
-        data, w, h = font.MEDIUM
-        if large:
-            w, h = 14, 24
+        w, h = (14, 24) if large else (10, 16)
         width = len(string) * (w + 2) - 2
         if align:
             x -= width * align // 2
         self.word(x, y, string, width, h)
         for char in string:
-            index = font.DIGITS.find(char)
-            if index >= 0 and large:
+            if large:
                 self.art(x, y, "large " + char)
-            elif index >= 0:
-                self.blit(data, x, y, w, h, DRAW, index * w * h >> 3)
-            elif char != " ":
-                self.rect(x, y, w, h)
+            else:
+                offset = _FIGURES.find(char) * w * h >> 3
+                self.blit(kept_picture("figures")[0], x, y, w, h, DRAW, offset)
             x += w + 2
         return x
 
