@@ -11,7 +11,7 @@ import keypad
 
 from board_blinka import pins
 from board_blinka.store import FileStore
-from board_pico.buttons import Buttons
+from board_pico.parts import Buttons, Sound
 from handheld.board import TICKS_MASK, Board
 
 _NAP_MS = 5
@@ -28,25 +28,19 @@ def _is_down(name):
         return not pin.value
 
 
-class _Sound:
-    """A buzzer on PWM; silent, with a message, if Blinka has no PWM for this computer."""
+class _Silence:
+    """Takes the place of PWM."""
 
-    def __init__(self):
-        self._pwm = None
-        try:
-            import pwmio
 
-            self._pwm = pwmio.PWMOut(_pin(pins.BUZZER), frequency=440, variable_frequency=True)
-        except Exception as error:  # PWM libraries raise many kinds
-            print("No sound: %s" % error, file=sys.stderr)
+def _pwm():
+    """Return the buzzer's PWM; a message, and silence, if Blinka has none for this computer."""
+    try:
+        import pwmio
 
-    def tone(self, hz, duty):
-        """``hz`` 0 is silence; ``duty`` in per mille, 500 the loudest."""
-        if self._pwm is None:
-            return
-        if hz:
-            self._pwm.frequency = hz
-        self._pwm.duty_cycle = duty * 65535 // 1000 if hz else 0
+        return pwmio.PWMOut(_pin(pins.BUZZER), frequency=440, variable_frequency=True)
+    except Exception as error:  # PWM libraries raise many kinds
+        print("No sound: %s" % error, file=sys.stderr)
+        return _Silence()
 
 
 class BlinkaBoard(Board):
@@ -66,7 +60,7 @@ class BlinkaBoard(Board):
         keys = keypad.Keys([_pin(name) for name in pins.BUTTONS], value_when_pressed=False)
         self._events = keys.events
         self.buttons = Buttons(keys, keypad.Event(), held)
-        self.sound = _Sound()
+        self.sound = Sound(_pwm())
         self.store = FileStore(state)
         self.link = link
         self.entropy = os.urandom

@@ -15,7 +15,7 @@ import supervisor
 import usb_cdc
 import watchdog
 
-from board_pico.buttons import Buttons
+from board_pico.parts import Buttons, Sound
 from board_pico.this_board import pins
 from handheld.board import Board, elapsed
 from handheld.power import LOW_BATTERY
@@ -32,19 +32,6 @@ _DARK_NAP_MS = 100
 
 def _pin(name):
     return getattr(board, name)
-
-
-class _Sound:
-    """A buzzer on PWM."""
-
-    def __init__(self):
-        self._pwm = pwmio.PWMOut(_pin(pins.BUZZER), frequency=440, variable_frequency=True)
-
-    def tone(self, hz, duty):
-        """``hz`` 0 is silence; ``duty`` in per mille, 500 the loudest."""
-        if hz:
-            self._pwm.frequency = hz
-        self._pwm.duty_cycle = duty * 65535 // 1000 if hz else 0
 
 
 class _Store:
@@ -117,7 +104,7 @@ class PicoBoard(Board):
         self.buttons = Buttons(self._keys, keypad.Event(), held)
         self.latch = bool(pins.CARRIER) and low(pins.CARRIER)
         self._charger = None
-        self.sound = _Sound()
+        self.sound = Sound(pwmio.PWMOut(_pin(pins.BUZZER), frequency=440, variable_frequency=True))
         self.store = _Store()
         self.link = _Link()
         self.ticks_ms = supervisor.ticks_ms

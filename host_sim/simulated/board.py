@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, Protocol
 
-from board_pico.buttons import Buttons
+from board_pico.parts import Buttons
 from handheld.board import BUTTONS, Board
 from host_sim.simulated.chips.button import Contact, Event, KeyScanner
 from host_sim.simulated.chips.clock import Clock

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from board_pico.buttons import Buttons
+from board_pico.parts import Buttons
 from host_sim.simulated.chips.button import MAX_EVENTS, Contact, Event, KeyScanner
 
 SETTLED_US = 50_000

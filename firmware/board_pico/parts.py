@@ -1,4 +1,6 @@
-"""Button events from a ``keypad`` scanner. Imports no hardware: other boards use it too."""
+"""Button events from a ``keypad`` scanner, a buzzer on PWM. Other boards use them too."""
+
+# It imports no hardware.
 
 _RELEASED = 4
 
@@ -45,3 +47,16 @@ class Buttons:
     def held(self):
         """Return a mask (1 << index) of the buttons that are down, by the events polled so far."""
         return self._held
+
+
+class Sound:
+    """The board's ``sound``: a buzzer on a ``pwmio.PWMOut``."""
+
+    def __init__(self, pwm):
+        self._pwm = pwm
+
+    def tone(self, hz, duty):
+        """``hz`` 0 is silence; ``duty`` in per mille, 500 the loudest."""
+        if hz:
+            self._pwm.frequency = hz
+        self._pwm.duty_cycle = duty * 65535 // 1000 if hz else 0
