@@ -223,7 +223,7 @@ def test_every_kind_and_variant_comes_back(journal):
             stats.count(table, 1 + ids().index(variant), "", (1, 0, 0))
             stats.count(table, 1 + ids().index(variant), kind, (1, 1, 0))
             records.put("table", table)
-            assert stats.variants(records) == [(variant, 1, [(kind, 1, 1, 0)])]
+            assert stats.variants(records.rows("table")) == [(variant, 1, [(kind, 1, 1, 0)])]
 
 
 def test_a_name_is_shown_as_far_as_it_can_be_typed_or_printed(journal):

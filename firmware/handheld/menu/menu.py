@@ -19,6 +19,8 @@ MENU, PLAYERS, OPTIONS, OTHERS, KEPT = "menu", "players", "options", "others", "
 GAME, RIVAL = "game", "rival_of_game"
 PLAY, PEOPLE, RIVALS = "play", "people", "rivals"
 _OTHERS = "challenge caller drill learn rules statistics feats settings about switch_off"
+_STATS = "records.records records.stats "
+_NEEDS = {"statistics": _STATS, "feats": _STATS}  # before the screen of a row
 _ROW_MS = 300  # the arrow rests on a row
 
 
@@ -28,7 +30,8 @@ def _screen_of(key):
 
 
 def _load_screen(key):
-    return load_all(folders.place_of(_screen_of(key)))
+    """Generator: load the screen of a row, a module in each step."""
+    return load_all(_NEEDS.get(key, "") + folders.place_of(_screen_of(key)))
 
 
 class Screen(ListScreen):

@@ -26,7 +26,7 @@ class Screen(BaseScreen):
         self.places = list(range(len(LEAST)))
         self.places += [BADGE + n for n in range(len(KINDS.split(" ")))]
         self.at = 0
-        self._won = {kind: row for kind, *row in against(records)}
+        self._won = {kind: row for kind, *row in against(records.rows("table"))}
 
     def keys(self):
         return super().keys() + [(BOTH, "", self._step)]

@@ -38,13 +38,6 @@ ROWS = (
     ("table", TABLE, "BHHHH"),  # game, kind of player, games, wins, shared wins
 )
 SIZE = sum([many * calcsize("<" + codes) for _, many, codes in ROWS])
-LIMITS = {
-    "B": (0, 255),
-    "H": (0, (1 << 16) - 1),
-    "h": (-(1 << 15), (1 << 15) - 1),
-    "I": (0, (1 << 32) - 1),
-    "i": (-(1 << 31), (1 << 31) - 1),
-}
 
 
 def _find(name):
@@ -154,8 +147,9 @@ class Records:
         for at, entry in zip(places, entries[-len(places) :] + none):
             numbers = []
             for code, number in zip(form[1:], entry):
-                least, most = LIMITS[code]
-                numbers.append(max(least, min(most, number)))
+                many = 1 << 8 * calcsize("<" + code)
+                least = -many // 2 if code > "Z" else 0  # small letters have a sign
+                numbers.append(max(least, min(least + many - 1, number)))
             pack_into(form, self._data, at, *numbers)
 
     def set(self, name, number):

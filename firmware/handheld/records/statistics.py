@@ -6,8 +6,8 @@ from ..drawing.canvas import RIGHT
 from ..game.parts import HUMAN
 from ..language import decimal, explain, say, wrap
 from ..ui.base import BOTH, talk
-from ..ui.question import Sure
 from ..ui.text_screen import LINES, TextScreen
+from . import stats
 
 PLAIN = ("streak", "best_streak", "best_turn", "biggest_bust")
 RIVALS_SHOWN = 4  # on a page
@@ -37,13 +37,13 @@ class Screen(TextScreen):
 
     def read(self):
         from ..game.names import game_name, name
-        from . import stats
 
         records = self.app.records()
+        table = records.rows("table")
         totals = self._totals = records.singles()
         self._rows = stats.reviewed(records)
         self.page = 0
-        variants, own = stats.variants(records), stats.variants(records, True)
+        variants, own = stats.variants(table), stats.variants(table, True)
         best = stats.best(records)
         games = sum([row[1] for row in variants])
         self._pages = []
@@ -68,7 +68,7 @@ class Screen(TextScreen):
             self.add(faces, _OWN)
         if max(coin):
             self.add([say("statistics_coin", *coin)], _OWN)
-        rivals = sorted([(KINDS.find(row[0]), row) for row in stats.against(records)])
+        rivals = sorted([(KINDS.find(row[0]), row) for row in stats.against(table)])
         self.add([row for _, row in rivals], "against_rivals", RIVALS_SHOWN)
         if self._rows:
             self._pages.append([say("luck_and_loss")])
@@ -103,11 +103,11 @@ class Screen(TextScreen):
 
     def _reset(self):
         """Generator: forget all, if that is meant."""
+        from ..ui.question import Sure
+
         title = say("statistics_sure")
         if (yield Sure(self.app, title, self.picture, say("yes"), say("no"))):
-            from .stats import reset
-
-            reset(self.app.records())
+            stats.reset(self.app.records())
             self.read()
 
     def picture(self, canvas):

@@ -40,13 +40,13 @@ def count(table, game, kind, counts):
         table.append((game, code) + counts)
 
 
-def variants(records, own=False):
+def variants(table, own=False):
     """Return rows (variant, games, its `players`); `own`: of games with own dice."""
-    table, rows = records.rows("table"), []
-    for row in table:
-        place = row[0] - 1 - (OWN if own else 0)
-        if 0 <= place < len(ids()) and row[1] == ALL:
-            rows.append((ids()[place], row[2], players(table, row[0])))
+    rows = []
+    for game, code, games, _, _ in table:
+        place = game - 1 - (OWN if own else 0)
+        if 0 <= place < len(ids()) and code == ALL:
+            rows.append((ids()[place], games, players(table, game)))
     return rows
 
 
@@ -62,9 +62,9 @@ def players(table, game):
     return rows
 
 
-def against(records):
+def against(table):
     """Return rows (kind, games, wins of people alone) of the rivals."""
-    return [row[:3] for row in players(records.rows("table"), ANY)]
+    return [row[:3] for row in players(table, ANY)]
 
 
 def keep(records, result):
@@ -129,13 +129,14 @@ def report(journal):
     from . import achievements
 
     records = Records(journal)
-    answer = _games(records, False)
+    table = records.rows("table")
+    answer = _games(records, table, False)
     numbers = records.singles()
     for name in TOTALS:
         number, part = numbers[name], PARTS.get(name)
         answer[name] = number / part if part else number
     answer["against_rivals"] = {
-        kind: {"games": games, "wins": wins} for kind, games, wins in against(records)
+        kind: {"games": games, "wins": wins} for kind, games, wins in against(table)
     }
     answer["reviewed_games"] = [
         {"loss": loss / PARTS["loss"], "gave": gave / PARTS["gave"]}
@@ -144,14 +145,14 @@ def report(journal):
     answer["best_results"] = {
         "".join(row[:3]): {"result": row[3], "name": row[4]} for row in best(records)
     }
-    answer["own_dice"] = _games(records, True)
+    answer["own_dice"] = _games(records, table, True)
     achievements.report(records, answer)
     return answer
 
 
-def _games(records, own):
+def _games(records, table, own):
     """Return the games of each variant, how many they are, and how often each face fell."""
-    rows = variants(records, own)
+    rows = variants(table, own)
     games_of = {}
     for identifier, games, players in rows:
         kinds = {kind: dict(zip(("games", "wins", "shared"), n)) for kind, *n in players}
