@@ -24,7 +24,7 @@ def turn(outcomes, total, score, after, bust, target=0):
     """
     denominator, effects = outcomes
     most = total
-    if [1 for _, effect in effects if effect.goes_on]:
+    if any([effect.goes_on for _, effect in effects]):
         # Who has the target holds.
         most = max(total, min(total + _LOOK, target - score) if target else total + _LOOK)
     best = [0.0] * (most - total + 1)
@@ -63,10 +63,10 @@ class Alone:
         least, most = game.dice_limits()
         # If the turn goes on after a roll, single dice leave the most choice.
         first = game.chance_outcomes(least)
-        more = [1 for _, effect in first[1] if effect.goes_on]
+        more = any([effect.goes_on for _, effect in first[1]])
         dice = range(least, least + 1 if more else min(most, _DICE) + 1)
         self.rolls = [first] + [game.chance_outcomes(n) for n in dice if n > least]
-        self.wipes = bool([1 for _, effect in first[1] if not effect.keep])
+        self.wipes = not all([effect.keep for _, effect in first[1]])
         # exact: only rolls that add points, bust or bank
         odd = [1 for _, e in first[1] if e.goes_on and (e.factor != 1 or e.points <= 0)]
         self.exact = not (self.wipes or odd)

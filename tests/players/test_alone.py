@@ -62,6 +62,11 @@ def test_the_fewest_turns_are_those_of_value_iteration(name, target):
     assert asked(name, target, range(target)) == pytest.approx(expected, abs=near)
 
 
+def test_far_from_the_target_a_turn_gains_what_is_known_to_be_the_most():
+    [near], [far] = [asked("pig", target, [0]) for target in (400, 1000)]
+    assert 600 / (far - near) == pytest.approx(8.14, abs=0.05)
+
+
 def sums(dice):
     """Return what each equally likely roll of so many dice adds; a 1 adds nothing."""
     return [BUST if 1 in faces else sum(faces) for faces in product(range(1, 7), repeat=dice)]
