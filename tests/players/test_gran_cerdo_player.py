@@ -156,7 +156,9 @@ def test_the_last_turn_is_decided_by_victory_points(player):
         if game.is_last_turn():
             points = game.points_if_banked()
             lead = points[game.player] - points[1 - game.player]
-            if lead:
+            if not lead:
+                assert 0 < advice(player, game)["actions"][HOLD] < 1
+            else:
                 decided += 1
                 assert advice(player, game)["actions"][HOLD] == (lead > 0)
                 wanted = HOLD if lead > 0 else ROLL

@@ -117,11 +117,8 @@ def _share_if_held(game, player):
 
 def choice(perfect, game, player, source):
     """Generator; returns ((action, dice), False: it is not exact)."""
-    share = _share_if_held(game, player)
-    if share in (0, ONE):
-        return (HOLD if share else ROLL, None), False
-    out = yield from outputs(perfect, game, player)
-    return (HOLD if out[0] > 0 else ROLL, None), False
+    values, _, _ = yield from worths(perfect, game, player)
+    return (HOLD if values[HOLD] > values[ROLL] else ROLL, None), False
 
 
 def worths(perfect, game, player):
