@@ -14,6 +14,8 @@ from shared_rules.errors import RulesError
 FILE = pathlib.Path(__file__).with_suffix(".txt")
 OF_A_GAME = 5
 OF_MANY = 12  # where the tables have more kinds of rows
+# Far behind with the last turn but one: the turn total may be far above where one holds else.
+BEHIND = "pig --option=end=rounds --scores=0,70 --turn-total=60 --round=10"
 
 
 def asked(*words):
@@ -62,12 +64,20 @@ def read():
     return found
 
 
+def line_of(words):
+    """Return the line of the file for a question."""
+    actions = asked(*words, "--exact")["actions"]
+    said = ", ".join(f"{name}={worth:.6f}" for name, worth in actions.items())
+    return f"{' '.join(words)} : {said}\n"
+
+
 def main():
     from pocketpig.solver import BadPosition
     from pocketpig.solver.catalogue import product_games
 
     chance = random.Random(31)
     with FILE.open("w") as file:
+        file.write(line_of(BEHIND.split()))
         for variant, options in product_games():
             left = OF_A_GAME if variant not in ("fast", "hog", "pig_dice") else OF_MANY
             for _ in range(200):
@@ -75,11 +85,9 @@ def main():
                 try:
                     if asked(*words)["source"] != "perfect":
                         continue
-                    actions = asked(*words, "--exact")["actions"]
+                    file.write(line_of(words))
                 except (RulesError, BadPosition):
                     continue
-                said = ", ".join(f"{name}={worth:.6f}" for name, worth in actions.items())
-                file.write(f"{' '.join(words)} : {said}\n")
                 file.flush()
                 left -= 1
                 if not left:

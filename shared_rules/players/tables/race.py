@@ -113,8 +113,8 @@ class RacePosition:
         top = max(top, min(total, limit))
         most = longest(outcomes)
         length = top + most + 1
-        hold = self.held[:length] if self.held else ()
-        if len(hold) < length:
+        hold = self.held and self.held[:length]
+        if not hold:
             hold = blank(length)
             yield from self.fill(hold, outcomes)
             if self.held is not None:
