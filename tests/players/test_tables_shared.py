@@ -166,6 +166,12 @@ def test_the_advice_is_the_solvers(variant, turn, scores, total, rival_stands, n
         assert chance == pytest.approx(odds.mix.get(action, odds.action == action), abs=0.05)
 
 
+def test_advice_reads_the_worths_of_a_round_once(player):
+    game = choosing("skunk", (0, 0), 11)
+    answer_of(advice(player, game, 0))  # reads the table
+    assert len(list(advice(player, game, 0))) < 60  # steps; 140 if each total reads them anew
+
+
 def test_before_the_first_roll_nobody_is_ahead(player):
     assert answer_of(advice(player, new_game("skunk"), 0))["actions"] == {"roll": 0.5}
 

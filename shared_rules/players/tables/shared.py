@@ -97,7 +97,7 @@ class OverRounds:
         return self.row[lead - 1] if lead > 0 else ONE - self.row[-lead - 1] if lead else ONE // 2
 
     def start(self):
-        return self.load(0, 0)
+        return self.load(self.theirs, 0)
 
     def nothing_changes(self):
         return LATEST
