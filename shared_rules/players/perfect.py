@@ -11,16 +11,14 @@ from .tables.table import Table, TableError, nearest_table, table_name
 class Perfect:
     """Plays by a table of perfect play."""
 
-    # fault: "", or what is wrong with the table (the practical rule then plays).
-    # exact: False if the last choice was not from a table for this game and options.
+    fault = ""  # or what is wrong with the table (the practical rule then plays)
+    exact = True  # False if the last choice was not from a table for this game and options
+    near = False  # the table is not the game's own
 
     def __init__(self, open_table):
         self.open_table = open_table
         self.table = None
         self.outcomes = ("", None)
-        self.fault = ""
-        self.exact = True
-        self.near = False  # the table is not the game's own
 
     def choose(self, game, player, source):
         return answer_of(self.think(game, player, source))

@@ -139,7 +139,7 @@ def milliseconds_of_steps(steps):
     before = sys.gettrace()
     thought = Thought(steps)
     through = False
-    while not through:
+    while through is False:
         spent = 0
         sys.settrace(trace)
         try:
@@ -147,6 +147,7 @@ def milliseconds_of_steps(steps):
         finally:
             sys.settrace(before)
         took.append(spent)
+    assert through
     return took
 
 
@@ -283,6 +284,7 @@ def test_a_table_that_goes_bad_in_mid_game(spoil, words):
         ("hog", {"max_dice": 3}, True),
         ("piglet", {"target": 4}, True),
         ("piglet", {"end": "one_more_turn"}, False),  # by the nearest table
+        ("pig_dice", {"end": "one_more_turn"}, False),
     ],
 )
 def test_a_smaller_target_is_exact_if_only_the_distance_matters(variant, options, exact):
