@@ -149,10 +149,10 @@ class TestValues:
                 journal = restart(store)
             elif step[0] == "erase":
                 erased = erase(journal)
-                assert erased or fails
+                assert erased in {True, not fails}
                 model = {} if erased else model
             elif step[0] == "rewrite":
-                assert rewrite(journal) or fails
+                assert rewrite(journal) in {True, not fails}
                 assert journal.saved or fails
             elif step[0] not in ("restart", "step") or step[0] == "step" and GAME in model:
                 after = do_to_dict(model, step)

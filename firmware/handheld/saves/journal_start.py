@@ -9,7 +9,6 @@ from .journal import (
     SIZE,
     SOMETHING,
     START,
-    STEP_CODES,
     TORN,
     VALUES,
     Journal,
@@ -128,7 +127,7 @@ def scan(journal, end):
             torn = at
             stopped = True
             # Steps just before it were written with it, another record was not.
-            if place + len(last) != at or last[:1] not in STEP_CODES:
+            if place + len(last) != at:
                 place, last = at, b""
             continue
         place, last = at, body
