@@ -104,13 +104,10 @@ def last_counted(journal):
 
 def is_there(journal):
     """Return True if there is a game to resume; delete one that was counted: it is over."""
-    if not journal.size(GAME):
-        return False
     played = number(journal)
     if played and played == last_counted(journal):
         journal.delete(GAME)
-        return False
-    return True
+    return journal.size(GAME) > 0
 
 
 def mark_unproven(journal):
