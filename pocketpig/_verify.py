@@ -166,7 +166,11 @@ def _check(
     begun = game.__class__(game.options, game.players, game.first)
     whole = parts[0].head == position_text(begun)
     seats = proof.get("seats", "").split(",")
-    if len(seats) != game.players or not all(map(_plays, seats)):
+    try:
+        players = [kind in ("human", "perfect") or make(kind) for kind in seats]
+    except UnknownStrategy:
+        players = []
+    if len(players) != game.players:
         raise _Changed("seats", f"{game.players} play, each a human or a computer player")
     before = _roll_off(proof, fair, game)
     rolls = sum([part.rolls() for part in parts])
@@ -266,14 +270,6 @@ def fallen(fair: FairDice, players: int) -> tuple[list[str], int]:
         fell += rolled
         tied = [tied[place] for place in leaders([tuple(map(int, faces)) for faces in rolled])]
     return fell, tied.pop()
-
-
-def _plays(kind: str) -> bool:
-    """Return whether a handheld has such a player."""
-    try:
-        return kind in ("human", "perfect") or bool(make(kind))
-    except UnknownStrategy:
-        return False
 
 
 def _roll_off(proof: dict[str, str], fair: FairDice, game: Game) -> int:

@@ -341,6 +341,11 @@ def test_each_check(what, record, arguments, kind, word):
     assert (verdict.kind, verdict.word) == (kind, word), verdict.found
 
 
+def test_players_are_counted_from_1():
+    found = judged(off(OTHER), **NOTED).found
+    assert found == f"player {FIRST + 1} begins, not player {2 - FIRST}"
+
+
 LONG = f"{PIG} : {'3 ' * RECORD_LIMIT}"
 REFUSED = [
     (what, record, arguments, "no record", "")
