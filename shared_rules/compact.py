@@ -169,7 +169,7 @@ def begin(stream, words):
             seats[seat:] = [known or _text(stream, kind)] + seats[seat + 1 :]
         words["seats"] = ",".join(seats)
         if more:
-            words["roll"] = str(_number(stream, int(words.get("roll", 0))))
+            words["roll"] = str(_number(stream, int(words.get("roll", "0"))))
     return parse_position(start + more)
 
 

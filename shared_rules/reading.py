@@ -113,12 +113,11 @@ def _check_position(game):
 
 def _ended_before(game):
     """True if the turn before this ended the game."""
-    if game.SHARED_ROLL and game.roll_number and game.goal():
-        return False  # who sits may have reached the target in this round
     game.turn -= 1
     ended = game.is_last_turn()
     game.turn += 1
-    return ended
+    # In a shared roll, who sits may have reached the target in this round.
+    return ended and not (game.SHARED_ROLL and game.roll_number and game.goal())
 
 
 def _closing_fault(game):

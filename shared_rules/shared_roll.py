@@ -96,9 +96,7 @@ class SharedRollGame(Game):
         for player in range(self.players):
             if self.choices[player] and not (self.choosing and self.standing[player]):
                 return "a choice of a player who is not asked"
-        if self.choosing and not self.to_move():
-            return "all have chosen"
-        return ""
+        return "all have chosen" if self.choosing and not self.to_move() else ""
 
     def end_turn(self):
         self.choosing = False

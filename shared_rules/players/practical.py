@@ -112,11 +112,10 @@ def hold_at(rule, turn, three, behind):
 
 def _stops_in_gran_cerdo(game, player, later):
     """Hold by `hold_at`; in the last turn roll until the victory points win."""
-    if game.is_last_turn():
-        return False
     behind = leading_rival(game, player) - game.scores[player]
     rule = TRUFFLES[game.options["pair"]]
-    return 100 * game.turn_total >= hold_at(rule, game.turn, 1 if game.three_dice else 0, behind)
+    hold = hold_at(rule, game.turn, 1 if game.three_dice else 0, behind)
+    return not game.is_last_turn() and 100 * game.turn_total >= hold
 
 
 SPECIAL = {
