@@ -146,6 +146,14 @@ def test_what_is_told(journal):
     assert {name: told[name] for name in expected} == expected
 
 
+@pytest.mark.parametrize("number, better, worse", [(10, 1, -1), (FEWEST + 100, -1, 1)])
+def test_of_results_the_best_is_kept(number, better, worse, journal):
+    records = Records(journal)
+    kept = [stats.keep(records, (1, number, 50 + more, "ANN")) for more in (0, worse, 0, better)]
+    assert kept == [True, False, False, True]
+    assert records.rows("best_results") == [(1, number, 50 + better, *b"ANN")]
+
+
 @pytest.mark.parametrize("code", CODES)
 def test_thousands_of_games_and_great_losses_have_room(code, boxes):
     handheld = Driven(test_mode=False)
