@@ -14,7 +14,7 @@ import pytest
 from handheld import folders
 from handheld.app import App
 from handheld.game import parts
-from tests.project.test_import_direction import modules
+from tests.project.test_import_direction import MODULES
 from tests.support.driven import Driven
 from tests.support.micropython_vm import run_on_micropython
 from tests.support.sampled import sampled
@@ -61,12 +61,11 @@ def keeps_too_long(found):
 
 
 def test_what_can_go_is_kept_by_nothing_that_stays():
-    known = modules()
     found = [
         (name, target)
-        for name, (path, package) in known.items()
+        for name, (path, package) in MODULES.items()
         if name.startswith(("handheld.", "shared_rules."))
-        for target in kept_by(name, (ROOT / path).read_text("utf-8"), package, known)
+        for target in kept_by(name, (ROOT / path).read_text("utf-8"), package, MODULES)
     ]
     assert len(found) > 300
     wrong = keeps_too_long(found)
