@@ -14,7 +14,7 @@ import pytest
 import typing_extensions
 
 import host_sim
-from host_sim.drive.drive_files import TABLES, drive_files, manifest
+from host_sim.drive.drive_files import TABLES, drive_files, manifest, unfinished
 from tests.boards.test_board_pico import FIRMWARE, bench, boot, kept_game, make_board, proven, words  # noqa: F401  # fixtures
 from tests.support.programs import PATIENCE_S
 
@@ -123,6 +123,17 @@ def test_boot_py_that_fails_opens_nothing_until_b(bench, monkeypatch, kept_game)
     assert opened == [(True, True)] and not proven(pico.flash.contents)
     assert pico.usb == {"console", "data", "drive"}
     assert words(pico)[0] == "ModuleNotFoundError:"
+
+
+def test_an_update_that_is_not_finished_says_what_to_do(bench, tmp_path):  # noqa: F811
+    """In place of code.py: it stops CircuitPython from restarting it, and does not end."""
+    pico = boot(bench)
+    (tmp_path / "code.py").write_bytes(unfinished())
+    pico.switch_off_at(60_000)
+    with pytest.raises(bench.SwitchedOff):
+        runpy.run_path(str(tmp_path / "code.py"))
+    assert words(pico)[0] == "Update not finished." and "pocketpig deploy" in words(pico)
+    assert not pico.autoreload
 
 
 FILES = drive_files(source=True)

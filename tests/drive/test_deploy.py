@@ -356,6 +356,7 @@ class TestInterruption:
             else:
                 assert left["code.py"] == drive_files.unfinished()
                 assert left["safemode.py"] == new["safemode.py"]  # which shows its message
+                assert len(left["code.py"]) <= BLOCK  # it fits where any other code would
                 states.append("unfinished")
             if len(states) % 3 == 0:  # the deploy that finishes may have a third version
                 other = {**new, "app/new.mpy": b"x", "code.py": b"other"}
@@ -366,30 +367,6 @@ class TestInterruption:
                 copied(new, drive, replace=not listed)
                 assert contents(drive) == after
         assert len(states) > 30 and sorted(set(states)) == ["new", "old", "unfinished"]
-
-    def test_the_stand_in_for_code_py_says_what_to_do(self, monkeypatch):
-        """It shows a message, stops CircuitPython from restarting it, and does not end."""
-        shown = []
-
-        class Asleep(Exception):
-            pass
-
-        def sleep(seconds):
-            raise Asleep
-
-        runtime = types.SimpleNamespace(autoreload=True)
-        for name, module in (
-            ("safemode", types.SimpleNamespace(show=shown.extend)),
-            ("supervisor", types.SimpleNamespace(runtime=runtime)),
-            ("time", types.SimpleNamespace(sleep=sleep)),
-        ):
-            monkeypatch.setitem(sys.modules, name, module)
-        with pytest.raises(Asleep):
-            exec(compile(drive_files.unfinished(), "code.py", "exec"), {"__name__": "__main__"})
-        assert "not finished" in shown[0] and "pocketpig deploy" in shown
-        assert len(shown) <= 6 and max(map(len, shown)) <= 21  # the panel's size
-        assert runtime.autoreload is False
-        assert len(drive_files.unfinished()) <= BLOCK  # it fits where any other code would
 
 
 class TestRoom:
