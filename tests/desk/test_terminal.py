@@ -1,6 +1,7 @@
 """`pocketpig play --terminal`: keys, braille, and the program in a real pseudo-terminal."""
 
 import base64
+import codecs
 import io
 import os
 import pathlib
@@ -18,6 +19,8 @@ pytest.importorskip("termios")
 
 import fcntl  # noqa: E402
 import termios  # noqa: E402
+
+import pyte  # noqa: E402
 
 from host_sim import cli  # noqa: E402
 from host_sim.desk.session import Session  # noqa: E402
@@ -145,88 +148,14 @@ def test_escape_alone_and_a_sequence_that_breaks_off():
     assert decoder.feed(b"b") == ["b"]
 
 
-class FakeTerminal:
-    """The subset of a terminal that the program uses; anything else fails the test."""
-
-    TOKEN = re.compile(
-        r"\x1b\]52;c;(?P<copied>[A-Za-z0-9+/=]*)\x07|(?P<char>[^\x1b])"
-        r"|\x1b\[(?P<private>\??)(?P<numbers>[\d;]*)(?P<letter>[A-Za-z])"
-    )
-
-    def __init__(self, columns, rows):
-        self.cells = {}
-        self.modes = {}
-        self.clipboard = ""
-        self.columns, self.rows = columns, rows
-        self.at = (0, 0)
-        self.outside = ""  # what did not fit
-        self._rest = ""
-
-    def feed(self, text):
-        text = self._rest + text
-        at = 0
-        while token := self.TOKEN.match(text, at):
-            at = token.end()
-            if token["char"]:
-                self._put(token["char"])
-            elif token["letter"]:
-                self._do(token["private"], token["numbers"], token["letter"])
-            else:
-                self.clipboard = base64.b64decode(token["copied"]).decode()
-        self._rest = text[at:]
-        assert len(self._rest) < 500, self._rest  # it does not begin anything known
-
-    def _do(self, private, numbers, letter):
-        row, column = self.at
-        if private:
-            self.modes[int(numbers)] = letter == "h"
-        elif letter == "H":
-            self.at = tuple(int(each) - 1 for each in numbers.split(";"))
-        elif letter == "J":
-            self.cells.clear()
-        elif letter == "K":
-            # The cursor stays in the last column.
-            for each in range(min(column, self.columns - 1), self.columns):
-                self.cells.pop((row, each), None)
-        else:
-            assert letter == "m", letter
-
-    def _put(self, char):
-        row, column = self.at
-        if char == "\n":
-            self.at = (row + 1, column)
-        elif char == "\r":
-            self.at = (row, 0)
-        else:
-            if row >= self.rows or column >= self.columns:
-                self.outside += char
-            self.cells[row, column] = char
-            self.at = (row, column + 1)
-
-    def lines(self):
-        return [
-            "".join(self.cells.get((row, column), " ") for column in range(self.columns))
-            for row in range(self.rows)
-        ]
-
-    def picture(self):
-        """Return the panel as pixels, None while its frame is incomplete."""
-        lines = self.lines()
-        top = next((row for row, line in enumerate(lines) if "╭─" in line), None)
-        for layout in LAYOUTS if top is not None else ():
-            left = lines[top].index("╭")
-            rows = [line[left:][: layout.cells + 2] for line in lines[top + 1 :][: layout.rows]]
-            if len(rows) == layout.rows and all(row[0] + row[-1] == "││" for row in rows):
-                return pixels_of([row[1:-1] for row in rows])
-        return None
-
-
 class Player:
     """The program in its own pseudo-terminal."""
 
     def __init__(self, *words, size=(80, 24), code=None, **env):
         self.master, self.slave = os.openpty()
-        self.screen = FakeTerminal(*size)
+        self.screen = pyte.Screen(*size)
+        self._stream = pyte.Stream(self.screen)
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
         self._set_size(size)
         self.before = termios.tcgetattr(self.slave)
         start = ["-c", code] if code else ["-m", "host_sim.cli", "play", "--terminal", *words]
@@ -241,7 +170,6 @@ class Player:
         )
         os.set_blocking(self.master, False)
         self.text = ""
-        self._undecoded = b""
 
     @staticmethod
     def _own_terminal():
@@ -254,8 +182,7 @@ class Player:
 
     def resize(self, *size):
         self.read()
-        self.screen.columns, self.screen.rows = size
-        self.screen.outside = ""
+        self.screen.resize(*reversed(size))
         self._set_size(size)
 
     def type(self, data):
@@ -264,13 +191,22 @@ class Player:
     def read(self):
         """Show what the program has written."""
         try:
-            data = self._undecoded + os.read(self.master, 65536)
+            text = self._decoder.decode(os.read(self.master, 65536))
         except BlockingIOError:
             return
-        text = data.decode("utf-8", "ignore")
-        self._undecoded = data[len(text.encode("utf-8")) :]
         self.text += text
-        self.screen.feed(text)
+        self._stream.feed(text)
+
+    def picture(self):
+        """Return the panel as pixels, None while its frame is incomplete."""
+        lines = self.screen.display
+        top = next((row for row, line in enumerate(lines) if "╭─" in line), None)
+        for layout in LAYOUTS if top is not None else ():
+            left = lines[top].index("╭")
+            rows = [line[left:][: layout.cells + 2] for line in lines[top + 1 :][: layout.rows]]
+            if len(rows) == layout.rows and all(row[0] + row[-1] == "││" for row in rows):
+                return pixels_of([row[1:-1] for row in rows])
+        return None
 
     def until(self, condition, what=""):
         """Wait for ``condition()``; a failure shows the screen."""
@@ -281,7 +217,7 @@ class Player:
             if value:
                 return value
             if time.monotonic() > deadline:
-                pytest.fail(f"{what}\n" + "\n".join(self.screen.lines()))
+                pytest.fail(f"{what}\n" + "\n".join(self.screen.display))
             time.sleep(0.01)
 
     def wait(self):
@@ -291,14 +227,10 @@ class Player:
         return self.process.returncode
 
     def restored(self):
-        """Return True if the terminal is restored."""
-        modes = self.screen.modes
+        """Return True if the terminal is as it was at first."""
         return (
             termios.tcgetattr(self.slave) == self.before
-            and modes.get(1049) is False
-            and modes.get(25) is True
-            and modes.get(7) is True
-            and modes.get(2004) is False
+            and self.screen.mode == pyte.Screen(80, 24).mode
         )
 
     def close(self):
@@ -356,7 +288,7 @@ TerminalPlay(Session(Handset(link=line))).run()
 def program():
     player = Player(code=SERVED)
     bridge = Bridge(player)
-    player.until(player.screen.picture, "no picture")
+    player.until(player.picture, "no picture")
     yield player, bridge
     bridge.close()
     player.close()
@@ -369,7 +301,7 @@ class TestPlaying:
         player, bridge = program
         player.resize(80, 24)
         player.type(b"\x10")
-        player.until(lambda: player.screen.picture() == bytes(8192), "it stays on")
+        player.until(lambda: player.picture() == bytes(8192), "it stays on")
         player.type(b"ab\x10")
         bridge.ask("reset", storage="erase")
         self.same(player, bridge)
@@ -377,8 +309,7 @@ class TestPlaying:
 
     @staticmethod
     def same(player, bridge):
-        player.until(lambda: player.screen.picture() == bridge.picture(), "another picture")
-        assert player.screen.outside == ""
+        player.until(lambda: player.picture() == bridge.picture(), "another picture")
 
     def test_it_shows_the_panel_and_takes_keys(self, playing):
         player, bridge = playing
@@ -390,27 +321,26 @@ class TestPlaying:
     def test_sizes(self, playing):
         player, bridge = playing
         player.resize(WIDTH - 1, 24)
-        player.until(lambda: f"has {WIDTH - 1}x24" in player.screen.lines()[1], "no word of it")
+        player.until(lambda: f"has {WIDTH - 1}x24" in player.screen.display[1], "no word of it")
         player.resize(5, 1)
-        player.until(lambda: player.screen.lines() == ["Needs"], "no room, no word")
+        player.until(lambda: player.screen.display == ["Needs"], "no room, no word")
         player.resize(WIDTH, HEIGHT)
         self.same(player, bridge)
         player.resize(120, 50)
-        player.until(lambda: not player.screen.lines()[0].strip(), "not in the middle")
+        player.until(lambda: not player.screen.display[0].strip(), "not in the middle")
         self.same(player, bridge)
 
     def test_in_half_blocks(self, playing):
         player, bridge = playing
         player.resize(140, 45)
         for sign in ("█", "⣿", "█"):
-            player.until(lambda sign=sign: sign in "".join(player.screen.lines()), f"no {sign}")
+            player.until(lambda sign=sign: sign in "".join(player.screen.display), f"no {sign}")
             self.same(player, bridge)
             player.type(b"v")
         # The smaller terminal has no room for blocks.
         player.type(b"v")
         player.resize(80, 24)
-        player.until(lambda: "Needs 130x37" in player.screen.lines()[0], "no word of it")
-        player.screen.outside = ""  # a picture of the larger size may have come after the change
+        player.until(lambda: "Needs 130x37" in player.screen.display[0], "no word of it")
         player.type(b"v")
         self.same(player, bridge)
 
@@ -420,7 +350,8 @@ class TestPlaying:
         player.type(b"\x1b[200~" + record.encode() + b"\n\x1b[201~")
         player.until(lambda: bridge.ask("screen")["id"] == "play", "nothing is pasted")
         player.type(b"c")
-        player.until(lambda: player.screen.clipboard == record, "nothing is copied")
+        copied = f"\x1b]52;c;{base64.b64encode(record.encode()).decode()}\x07"
+        player.until(lambda: copied in player.text, "nothing is copied")
         self.same(player, bridge)
 
 
@@ -466,8 +397,8 @@ class TestTheEnd:
     @pytest.mark.parametrize("end", sampled([(end,) for end in ENDS], 2), ids=repr)
     def test_by_a_key_or_a_signal(self, start, end):
         player = start("--state", "none")
-        player.until(player.screen.picture, "no picture")
-        assert termios.tcgetattr(player.slave) != player.before
+        player.until(player.picture, "no picture")
+        assert not player.restored()
         (player.type if isinstance(end, bytes) else player.process.send_signal)(end)
         assert player.wait() == 0
         assert player.restored()
@@ -480,10 +411,10 @@ class TestTheEnd:
 
     def test_a_crash_of_the_app_is_shown_and_told_afterwards(self, start):
         player = start(code=CRASHING)
-        player.until(player.screen.picture, "no picture")
-        title = player.screen.picture()
+        player.until(player.picture, "no picture")
+        title = player.picture()
         player.type(b"\r")
-        player.until(lambda: player.screen.picture() not in (title, None), "no crash screen")
+        player.until(lambda: player.picture() not in (title, None), "no crash screen")
         player.type(b"q")
         assert player.wait() == 0
         assert player.restored()
