@@ -10,7 +10,7 @@ import pytest
 from host_sim.desk.narrator import Lines, Voice
 from host_sim.speech.plain import words
 from shared_rules.reading import parse_position, replay_token
-from tests.support.heard import Terminal, in_terminal, on_page
+from tests.support.heard import in_terminal, on_page
 from tests.support.sampled import sampled
 
 ROOT = pathlib.Path(__file__).parents[2]
@@ -173,107 +173,43 @@ CODES = ("en", "de", "es")
 
 
 def texts(code):
-    """Return the handheld's own words, which a person knows from its lists."""
+    """Return the handheld's own words by their keys."""
     path = ROOT / "firmware/handheld/pages" / code / "words.txt"
     lines = path.read_text(encoding="utf-8").splitlines()
     return dict(line.split("=", 1) for line in lines if line[:1] not in ("", "="))
 
 
-def setup(code):
-    return [
+def words_of(texts):
+    return set(re.findall(r"[^\W\d_]+", " ".join(texts).lower()))
+
+
+@pytest.mark.parametrize(
+    "code, game, count",
+    sampled([("de", "skunk", 8), ("en", "pig", 16), ("es", "gran_cerdo", 5)], 3),
+)
+def test_menu_and_game_are_told_in_the_language_and_on_the_page_as_in_the_terminal(
+    code, game, count
+):
+    setup = [
         ["python", f"program.prefer({code!r}, False)"],
         ["python", "program.runner.app.cup.seed(5)"],
+        ["python", "program.runner.app.show('menu')"],
+        ["python", f"program.runner.app.setup.choose_variant({game!r})"],
     ]
-
-
-class Person:
-    """Hears and presses, and knows nothing else. `terminal` tells only when a rival is done."""
-
-    def __init__(self, code):
-        self.code = code
-        self.own, self.words = texts(code), words(code)
-        self.terminal = Terminal()
-        for step in setup(code):
-            self.terminal.ask(*step)
-        self.terminal.wait(1500)
-        self.transcript = [list(self.terminal.heard)]
-        self.presses = []
-
-    def press(self, name):
-        """Press a button; return what is heard until it is this person's turn again."""
-        heard = self.terminal.press(name, 1500)
-        ms = 1500
-        while self.busy() and ms < 60_000:
-            heard += self.terminal.press("", 500)
-            ms += 500
-        heard += self.terminal.press("", 2000)
-        self.presses.append([name, ms + 2000])
-        self.transcript.append(heard)
-        return " / ".join(heard)
-
-    def busy(self):
-        app = self.terminal.handset.app
-        return app.screen.ID == "play" and (app.match.computer() is not None or app.match.game.over)
-
-    def seek(self, name, row):
-        """Press until that row of a list is heard."""
-        for _ in range(30):
-            heard = self.press(name)
-            if heard.startswith(row):
-                return heard
-        raise AssertionError(f"no {row}: {self.transcript[-30:]}")
-
-    def start(self, game):
-        """Choose the game in the menu and play it."""
-        if game == "pig":
-            return self.press("a")
-        self.press("b")
-        self.seek("down", self.own["game"])
-        self.press("a")
-        self.seek("down", self.own[game] + ",")
-        self.press("a")
-        self.seek("up", self.own["play"] + ",")
-        return self.press("a")
-
-    def play(self, game, enough):
-        """Play until somebody has won; hold once the turn total is `enough`."""
-        heard = self.start(game)
-        fell, *stops = [re.escape(self.words[key]) for key in ("fell_total", "holding", "sitting")]
-        stops = [stop.replace("%s", r"[\d ]+") for stop in stops]
-        rolled = fell.replace("%s", r"([\d ]+)") + "(?:, | / )(?:" + "|".join(stops) + ")"
-        ends = [self.own[key] for key in ("you_have_won", "wins", "shared")]
-        ends = "|".join(re.escape(end).replace("%s", r"\w+") for end in ends)
-        for _ in range(200):
-            if re.search(ends, heard, re.I):
-                return
-            totals = re.findall(rolled, heard)
-            heard = self.press("b" if totals and int(totals[-1][1]) >= enough else "a")
-        raise AssertionError(self.transcript[-10:])
-
-
-def words_of(text):
-    return set(re.findall(r"[^\W\d_]+", text.lower()))
-
-
-# The quick one chooses its game in the menu, and is not in English.
-@pytest.mark.parametrize(
-    "code, game, enough",
-    sampled([("de", "skunk", 25), ("en", "pig", 20), ("es", "gran_cerdo", 25)], 3),
-)
-def test_a_first_game_by_words_alone_is_the_same_in_the_terminal_and_on_the_page(
-    code, game, enough
-):
-    person = Person(code)
-    person.play(game, enough)
-    assert person.terminal.handset.app.match.game.ID == game
-    text = "\n".join(line for heard in person.transcript for line in heard)
-    assert not re.search(r"[^\w\s.,:;!?¡¿'%()-]", text), "a sign"
-    english = words_of(" ".join(words("en").values()))
-    own = words_of(" ".join([*words(code).values(), *texts(code).values()]))
-    assert not (english - own) & words_of(text), "another language"
-    (page,) = on_page([{"setup": setup(code), "presses": person.presses}])
+    presses = [*["down"] * 8, *["up"] * 8, *["a", "a", "b"] * count]
+    walk = {"setup": setup, "presses": presses, "rest": 5000}
+    (told,), (page,) = in_terminal([walk]), on_page([walk])
     # The page says hello in English first.
-    assert [press["heard"] for press in page[1:]] == person.transcript[1:]
+    assert [press["heard"] for press in page[1:]] == [press["heard"] for press in told[1:]]
+    assert "result" in [press["screen"] for press in told]
+    own = texts(code)
+    menu = ["".join(press["heard"]) for press in told[1:17]]
+    for key in ("people", "game", "rivals", "players", "options", "play"):
+        assert any(row.startswith(own[key]) for row in menu), (key, menu)
+    text = "\n".join(line for press in told[1:] for line in press["heard"])
+    assert not re.search(r"[^\w\s.,:;!?¡¿'%()-]", text), "a sign"
+    others = words_of(words("en").values()) - words_of([*words(code).values(), *own.values()])
+    assert not others & words_of([text]), "another language"
 
 
 PANELS = [

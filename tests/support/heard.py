@@ -21,9 +21,9 @@ STEP_MS = 30
 class Terminal:
     """A handheld that is narrated as by `pocketpig play --terminal --narrate`."""
 
-    def __init__(self, held=(), seed=None):
+    def __init__(self, held):
         self.link = LoopLink(1 << 16)
-        self.handset = Handset(speed=0.0, link=self.link, held=held, seed=seed, app_class=ToldApp)
+        self.handset = Handset(speed=0.0, link=self.link, held=held, app_class=ToldApp)
         self.session = Session(self.handset)
         self.heard = []
         handset = self.handset
