@@ -6,6 +6,7 @@ import errno
 import io
 import itertools
 import os
+import sys
 from contextlib import contextmanager, suppress
 from types import SimpleNamespace
 from unittest.mock import patch
@@ -27,8 +28,8 @@ ERRORS = (errno.ENOSPC, errno.EIO, errno.EACCES)
 class Failing:
     """`count`: the operations on files of a folder so far; number `at` fails once."""
 
-    def __init__(self, folder, at, number):
-        self.folder, self.at, self.number = str(folder), at, number
+    def __init__(self, folder, at):
+        self.folder, self.at, self.number = str(folder), at, ERRORS[at % len(ERRORS)]
         self.count = 0
 
     def step(self, path):
@@ -37,84 +38,53 @@ class Failing:
             if self.count == self.at:
                 raise OSError(self.number, os.strerror(self.number), str(path))
 
-    def failing(self, function):
-        def call(path, *args, **more):
-            self.step(path)
-            return function(path, *args, **more)
-
-        return call
-
     def open(self, path, *args, **more):
-        self.step(path)
         file = _open(path, *args, **more)
-        if not file.writable():
-            return file
-        write = file.write
+        if file.writable():
+            write = file.write
 
-        def half(data):
-            """Write, or fail after half of the data."""
-            try:
-                self.step(path)
-            except OSError:
-                write(data[: len(data) // 2])
-                raise
-            return write(data)
+            def half(data):
+                """Write, or fail after half of the data."""
+                try:
+                    self.step(path)
+                except OSError:
+                    write(data[: len(data) // 2])
+                    raise
+                return write(data)
 
-        return _Writing(file, half)
-
-    def open_lock(self, path, *args, **more):
-        if str(path).endswith(".lock"):
-            self.step(path)
-        return _os_open(path, *args, **more)
+            file.write = half
+        return file
 
 
-class _Writing:
-    """An open file whose `write` may fail."""
-
-    def __init__(self, file, write):
-        self._file, self.write = file, write
-
-    def __getattr__(self, name):
-        return getattr(self._file, name)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *error):
-        self._file.close()
+_open = io.open
+_failing = []
 
 
-_open, _os_open = io.open, os.open
+def _audit(event, args):
+    # Of `os.open`, which tells no mode, locks alone.
+    opened = event == "open" and (args[1] or str(args[0]).endswith(".lock"))
+    if _failing and (opened or event in ("os.rename", "os.remove", "os.mkdir")):
+        _failing[0].step(args[0])
+
+
+sys.addaudithook(_audit)  # for good: a hook cannot be removed
 
 
 @contextmanager
-def failing(folder, at, number):
-    faults = Failing(folder, at, number)
-    patches = [patch.object(module, "open", faults.open) for module in (builtins, io)]
-    patches.append(patch.object(os, "open", faults.open_lock))
-    for name in ("replace", "unlink", "mkdir", "rename"):
-        patches.append(patch.object(os, name, faults.failing(getattr(os, name))))
-    for each in patches:
-        each.start()
+def failing(faults):
+    _failing.append(faults)
     try:
-        yield faults
+        with patch.object(builtins, "open", faults.open), patch.object(io, "open", faults.open):
+            yield
     finally:
-        for each in patches:
-            each.stop()
+        _failing.clear()
 
 
 def each_fault(folder, least=5):
     """Yield a context for each operation in which it fails, until there are no more of them."""
-    faults = None
-
-    @contextmanager
-    def noted(at):
-        nonlocal faults
-        with failing(folder, at, ERRORS[at % len(ERRORS)]) as faults:
-            yield
-
     for at in itertools.count(1):
-        yield noted(at)
+        faults = Failing(folder, at)
+        yield failing(faults)
         if faults.count < at:
             break
     assert at > least
