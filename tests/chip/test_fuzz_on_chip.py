@@ -72,7 +72,7 @@ def test_saves(emulator_files):
         for _ in range(INPUTS):
             sector = a_sector(chance)
             words, game = simulated(sector)
-            found = worker.start({NVM: sector}, quick=True)
+            found = worker.start({NVM: sector})
             assert found.started and found.drive_unchanged, (found.why, sector.hex())
             assert on_the_title(found.words) == words, sector.hex()
             on_chip = found.moment.game and found.moment.game[1]

@@ -22,7 +22,7 @@ from host_sim.drive.drive_files import MANIFEST, manifest, whole_drive
 from host_sim.emulator.pico import EmulatedPico
 from host_sim.link.client import Client, ClientError, InternalError, NoGame, Refused
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
-from tests.support.chip_cuts import NVM, SECTOR
+from tests.support.chip_cuts import NVM, SECTOR, filled
 from tests.support.fair_records import act, handheld_of, played
 
 BACK_MS = 60_000.0  # of chip time: the crash screen stays 8 s, and a start takes 4
@@ -99,12 +99,7 @@ def used():
 
 def used_up():
     """Return such a sector without a game, and without room for one."""
-    journal = open_journal(SimulatedStore(contents=used()))
-    journal.delete(keys.GAME)
-    while not journal.due:
-        journal.put(keys.PROBE, b"%016d" % journal.end)
-    journal.delete(keys.PROBE)
-    return journal.store.contents
+    return filled(open_journal(SimulatedStore(contents=used())))
 
 
 def values(pico):

@@ -227,29 +227,42 @@ def test_no_mode_changes_the_drive(start, held):
 
 
 CANVAS = "handheld/drawing/canvas.mpy"
+DEFAULT = {"console", "drive", "hid", "midi"}  # what CircuitPython offers by itself
+# What is changed on the drive, what the panel says, what USB offers.
+DRIVES = [
+    ({CANVAS: None}, f"Missing file: {CANVAS}", {"data"}),
+    ({CANVAS: b"\xff" * 3000}, f"Damaged file: {CANVAS}", {"data"}),
+    ({CANVAS: b"def"}, f"Damaged file: {CANVAS}", {"data"}),
+    ({"handheld/drawing/panel.mpy": b""}, "Damaged file: handheld/drawing/panel.mpy", {"data"}),
+    ({"handheld": None}, "Missing file: handheld/__init__.mpy", {"data"}),
+    ({"lib": None}, "Missing file: lib/adafruit_ssd1306.mpy", {"data"}),
+    # Without the list of files the error is named.
+    ({MANIFEST: None, CANVAS: None},
+     "ImportError: no module named '?handheld.drawing.canvas", {"data"}),
+    # Without board_pico nothing is open.
+    ({"board_pico": None}, "Missing file: board_pico/", set()),
+    ({"board_pico/pins.py": bytes(500)}, "Damaged file: board_pico/", set()),
+    ({"boot.py": None}, "Missing file: boot.py", DEFAULT),
+    ({"boot.py": b"def"}, "Damaged file: boot.py", DEFAULT),
+    ({"boot.py": b"import usb_cdc\nusb_cdc.enible()\n"}, "Damaged file: boot.py", DEFAULT),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "path, contents, pattern",
-    [
-        (CANVAS, None, "Missing file: handheld/drawing/canvas.mpy"),
-        (CANVAS, b"\xff" * 3000, "Damaged file: handheld/drawing/canvas.mpy"),
-        (CANVAS, b"def", "Damaged file: handheld/drawing/canvas.mpy"),
-        ("handheld/drawing/panel.mpy", b"", "Damaged file: handheld/drawing/panel.mpy"),
-        ("handheld", None, "Missing file: handheld/__init__.mpy"),
-        ("lib", None, "Missing file: lib/adafruit_ssd1306.mpy"),
-    ],
-)
-def test_a_file_that_is_missing_or_damaged_is_named(start, words, path, contents, pattern):
-    pico = start({path: contents})
+@pytest.mark.parametrize("changed, pattern, offers", DRIVES)
+def test_a_file_that_is_missing_or_damaged_is_named(start, words, changed, pattern, offers):
+    pico = start(changed)
     assert says(pico, words, pattern), words(pico)
-    assert pico.offers == {"data"}
-    # The message stays, and the watchdog is fed, until A is pressed.
+    # The message stays, and the watchdog is fed, until a button is pressed.
     pico.run(10_000)
     assert pico.resets == 0 and says(pico, words, pattern, 0)
-    hold(pico, "a", ms=300)
-    assert pico.resets == 1
-    pico.run(500)
+    assert pico.offers == offers
+    if offers:
+        hold(pico, "a", ms=300)
+        assert pico.resets == 1
+    else:
+        hold(pico, "b", ms=2500)
+        assert pico.run_until(lambda: "drive" in pico.offers, 5000)
+        assert pico.offers == {"console", "data", "drive"}
 
 
 @pytest.mark.parametrize("path", ["handheld/crash.mpy", MANIFEST])
@@ -275,31 +288,6 @@ def test_an_update_that_is_not_finished_does_not_play(start, words, held):
     pico.run(3000)
     assert told() and pico.resets == 0
     assert pico.offers == ({"console", "data", "drive"} if held else {"data"})
-
-
-def test_without_the_list_the_error_is_named(start, words):
-    pico = start({MANIFEST: None, CANVAS: None})
-    assert says(pico, words, "ImportError: no module named '?handheld.drawing.canvas"), words(pico)
-
-
-@pytest.mark.parametrize("contents", [None, b"\0" * 500], ids=["missing", "damaged"])
-def test_without_board_pico_nothing_is_open_until_b_is_held(start, words, contents):
-    pico = start({"board_pico": None} if contents is None else {"board_pico/pins.py": contents})
-    assert says(pico, words, "(Missing|Damaged) file: board_pico/"), words(pico)
-    pico.run(9000)
-    assert pico.offers == frozenset() and pico.resets == 0
-    hold(pico, "b", ms=2500)
-    assert pico.run_until(lambda: "drive" in pico.offers, 5000)
-    assert pico.offers == {"console", "data", "drive"}
-
-
-@pytest.mark.parametrize("contents", [None, b"def", b"import usb_cdc\nusb_cdc.enible()\n"])
-def test_without_a_boot_py_that_works_the_panel_says_so(start, words, contents):
-    """CircuitPython then offers what it does by default."""
-    pico = start({"boot.py": contents})
-    word = "Damaged" if contents else "Missing"
-    assert says(pico, words, f"{word} file: boot.py"), words(pico)
-    assert pico.offers == {"console", "drive", "hid", "midi"}
 
 
 def test_safe_mode_restarts_once_and_then_says_so(start, words):

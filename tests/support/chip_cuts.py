@@ -8,6 +8,7 @@ whether more than one action was lost.
 import random
 from typing import Any, NamedTuple
 
+from handheld.saves.journal import GAME, PROBE, Journal
 from host_sim.emulator import EmulatorError
 from host_sim.emulator.flash import DRIVE
 from host_sim.emulator.pico import EmulatedPico, FlashOperation
@@ -180,6 +181,7 @@ class Worker:
 
     def __init__(self, uf2: str, bootrom: str, base: bytes) -> None:
         self.base = base
+        self.found: dict[tuple[tuple[int, bytes], ...], Found] = {}
         self.pico = pico = EmulatedPico(uf2, bootrom)
         pico.flash.put(0, base)
         read_ms = pico.time_of_first_read(NVM, SECTOR, _START_MS)
@@ -187,16 +189,25 @@ class Worker:
         pico.run(read_ms - 1)
         pico.save_state()
 
-    def start(self, changes: Changes, quick: bool) -> Found:
-        """Start, read the title, go on with a kept game, ask for the moment."""
+    def start(self, changes: Changes) -> Found:
+        """Start from an image, once; see `_start`."""
+        image = tuple(changes.items())
+        if image not in self.found:
+            self.found[image] = self._start(changes)
+        return self.found[image]
+
+    def _start(self, changes: Changes) -> Found:
+        """Start, read the title, go on with a kept game, ask for the moment.
+
+        From power-on if more than the NVM sector differs.
+        """
         pico = self.pico
         words: list[str] = []
         moment, why = None, ""
         mending: list[FlashOperation] = []
         pico.on_flash = mending.append
         try:
-            if quick:
-                assert set(changes) <= {NVM}
+            if set(changes) <= {NVM}:
                 pico.restore_state(NVM, changes.get(NVM, self.base[NVM:DRIVE]))
             else:
                 pico.flash.put(0, self.base)
@@ -218,6 +229,15 @@ class Worker:
             why = f"{error}"[:300]
         same = outside_nvm(pico.flash.contents) == outside_nvm(self.base)
         return Found(moment is not None, same, words, moment, why, mending)
+
+
+def filled(journal: Journal) -> bytes:
+    """Return the sector without a game and without room for one."""
+    journal.delete(GAME)
+    while not journal.due:
+        journal.put(PROBE, b"%016d" % journal.end)
+    journal.delete(PROBE)
+    return bytes(journal.store.contents[:SECTOR])
 
 
 def outside_nvm(flash: bytes | bytearray) -> bytes:
