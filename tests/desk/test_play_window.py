@@ -122,17 +122,14 @@ class TestPicture:
         for contrast in (0, 60, 160, 255):
             handset.board.panel.contrast = contrast
             lights.append(brightness_of(shown(window), at % 128, at // 128))
-        assert lights == sorted(set(lights))
-        assert lights[0] > 30, "dim, yet not dark"
+        assert 30 < lights[0] < lights[1] < lights[2] < lights[3]  # dim, yet not dark
 
     def test_a_button_moves(self, window, handset):
-        area = pygame.Rect(0, 0, 60, 60)
-        area.center = pixel_of("b")
-        pictures = []
-        for act in (handset.board.release, handset.board.press, handset.board.release):
-            act("b")
-            pictures.append(pygame.image.tobytes(shown(window).subsurface(area), "RGB"))
-        assert pictures[0] == pictures[2] != pictures[1]
+        still = pygame.image.tobytes(shown(window), "RGB")
+        handset.board.press("b")
+        assert pygame.image.tobytes(shown(window), "RGB") != still
+        handset.board.release("b")
+        assert pygame.image.tobytes(shown(window), "RGB") == still
 
 
 class TestMouse:
@@ -550,21 +547,11 @@ def test_wrong_arguments(words, status, said, tmp_path, capsys, monkeypatch):
 
 def test_what_is_kept_is_there_next_time(tmp_path):
     image = tmp_path / "pig.flash"
-    shot = str(tmp_path / "shot.png")
-    words = ("--screenshot", shot, "--state", str(image), "--keys")
-    # Change the contrast in the settings.
-    handset = Handset(speed=0)
-    contrast = handset.board.panel.contrast
-    handset.advance(100)
-    handset.runner.app.show("settings", "menu")
-    rows = [row.key for row in handset.runner.app.screen.rows()]
-    # The last row of the menu, and the last but one there.
-    keys = ["b", "up", "a", "up", "up", "a"]
-    keys += ["down"] * rows.index("contrast") + ["a", "down", "down", "a"]
-    assert play(*words, " ".join(keys)) == 0
+    words = ("--screenshot", str(tmp_path / "shot.png"), "--state", str(image))
+    assert play(*words, "--keys", "a 1 a") == 0
     again = Handset(speed=0, image=image)
     again.advance(100)
-    assert again.board.panel.contrast < contrast
+    assert again.app.screen.resumes
 
 
 class TestState:
@@ -587,22 +574,19 @@ class TestState:
         """Never one below the folder where the user is."""
         monkeypatch.chdir(tmp_path)
         monkeypatch.setenv("HOME", str(tmp_path / "home"))
-        own, usual = tmp_path / "data", tmp_path / "home" / ".local" / "share"
-        for value, folder in ((str(own), own), ("", usual), ("data", usual)):
-            monkeypatch.setenv("XDG_DATA_HOME", value)
-            path = folder / "pocketpig" / "handheld.flash"
-            assert state_file.default_path() == path and path.parent.is_dir()
+        monkeypatch.setenv("XDG_DATA_HOME", "data")
+        path = tmp_path / "home/.local/share/pocketpig/handheld.flash"
+        assert state_file.default_path() == path and path.parent.is_dir()
 
         def unknown(uid):
             raise KeyError(uid)
 
-        before = {*tmp_path.iterdir()}
         for name in ("HOME", "XDG_DATA_HOME"):
             monkeypatch.delenv(name)
         monkeypatch.setattr("pwd.getpwuid", unknown)
         assert play() == 1
         assert "--state" in capsys.readouterr().err
-        assert {*tmp_path.iterdir()} == before
+        assert [each.name for each in tmp_path.iterdir()] == ["home"]
 
     @pytest.mark.parametrize(
         "names, language",
