@@ -181,24 +181,17 @@ def put_on(handheld, path, *words):
         setattr(handheld, name, values[name])
 
 
-def battery(handheld, percent):
-    handheld.board.battery = lambda: int(percent)
-
-
-def boot_loaders(handheld):
-    handheld.board.boot_loader = lambda: None
-    handheld.board.lacks = ()
-
-
 def no_entropy(handheld):
     handheld.board.entropy = bytes
 
 
 def prepare(handheld, *words):
-    """Choose a variant and a number of players for the next game."""
+    """Choose a variant, options and a number of players for the next game."""
     for word in words:
         if word.isdigit():
             handheld.app.setup.choose_players(1, int(word) - 1)
+        elif "=" in word:
+            handheld.app.setup.options.update(named([word]))
         else:
             handheld.app.setup.choose_variant(word)
 
@@ -241,16 +234,6 @@ def play_out(handheld):
         hold = game.turn_total >= 12 and "hold" in game.legal_actions()
         app.act("hold" if hold else "roll", game.to_move()[0], None if hold else 1)
     app.show("result")
-
-
-def all_stand(handheld):
-    for player in list(handheld.game.to_move()):
-        handheld.app.act("stand", player)
-
-
-def to_fifty(handheld):
-    """Set the target to 50 points: the VM solves a longer game only with more memory."""
-    handheld.app.setup.options["target"] = 50
 
 
 def no_table(handheld):
