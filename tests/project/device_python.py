@@ -7,11 +7,10 @@ features, so running there does not find all faults.
 import ast
 import builtins
 
-from tests.support.micropython_vm import ABSENT_ON_DEVICE
-
 MAX_LINES = 300  # the device compiles an imported module in RAM
 
-ABSENT_FROM_COLLECTIONS = {"ChainMap", "Counter", "UserDict", "UserList", "defaultdict"}
+# What tests/project/test_import_direction.py lets the device import, and yet is not there.
+ABSENT = {"typing", "ChainMap", "Counter", "UserDict", "UserList", "defaultdict"}
 ABSENT_SPECIAL_METHODS = {"__del__", "__format__", "__init_subclass__"}
 ABSENT_FROM_NAMEDTUPLE = {"_asdict", "_field_defaults", "_fields", "_make", "_replace"}
 ABSENT_FROM_STR = {
@@ -29,7 +28,7 @@ GENERIC_BUILTINS = {"dict", "frozenset", "list", "set", "tuple", "type"}
 
 
 RULES = {
-    "absent module": "%s cannot be imported",
+    "absent": "%s cannot be imported",
     "class keyword": "there are no metaclasses and no class keywords, as of %s",
     "special method": "%s is never called",
     "function attribute": "the function %s takes no attributes",
@@ -79,9 +78,9 @@ class Module:
             case ast.Module() if self.lines > MAX_LINES:
                 yield "length", self.lines
             case ast.Import() | ast.ImportFrom(level=0) if node not in self.guarded:
-                for name in _modules(node):
-                    if name.split(".")[0] in ABSENT_ON_DEVICE or name in ABSENT_FROM_COLLECTIONS:
-                        yield "absent module", name
+                names = {alias.name for alias in node.names} | {getattr(node, "module", "")}
+                for name in names & ABSENT:
+                    yield "absent", name
             case ast.ClassDef(name=name, body=body, keywords=keywords):
                 if keywords:
                     yield "class keyword", name
@@ -127,14 +126,6 @@ class Module:
 def _catches_import_error(handler):
     caught = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
     return any(isinstance(name, ast.Name) and name.id == "ImportError" for name in caught)
-
-
-def _modules(node):
-    """Return what an import names; of `collections` the classes too."""
-    names = [alias.name for alias in node.names]
-    if isinstance(node, ast.Import):
-        return names
-    return [node.module, *(names if node.module == "collections" else [])]
 
 
 def faults(source):

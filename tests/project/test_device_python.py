@@ -15,26 +15,21 @@ ON_DEVICE = [
 ] + [ROOT / "host_sim/web/program.py", ROOT / "host_sim/web/solid.py"]
 
 PLANTED = [
-    ("absent module", "import typing"),
-    ("absent module", "from functools import reduce"),
-    ("absent module", "def f():\n    import copy"),
-    ("absent module", "try:\n    import enum\nexcept ValueError:\n    pass"),
-    ("absent module", "try:\n    pass\nexcept ImportError:\n    import abc"),
-    ("absent module", "from collections import defaultdict"),
-    ("absent module", "from collections import OrderedDict, Counter"),
+    ("absent", "import typing"),
+    ("absent", "def f():\n    from typing import Any"),
+    ("absent", "try:\n    import typing\nexcept ValueError:\n    pass"),
+    ("absent", "try:\n    pass\nexcept ImportError:\n    import typing"),
+    ("absent", "from collections import OrderedDict, Counter"),
     ("class keyword", "class A(metaclass=M): pass"),
-    ("class keyword", "class A(B, option=1): pass"),
     ("special method", "class A:\n    def __init_subclass__(cls): pass"),
     ("function attribute", "def f(): pass\nf.calls = 0"),
     ("function attribute", "def f():\n    f.calls += 1"),
     ("namedtuple", "a._replace(x=1)"),
-    ("namedtuple", "names = A._fields"),
     ("namedtuple", "A = collections.namedtuple('A', 'x', defaults=(1,))"),
     ("next with default", "a = next(b, None)"),
     ("slice step", "a = b[::-1]"),
     ("slice step", "b[::2] = c"),
     ("json option", "json.dumps(a, indent=1)"),
-    ("json option", "dump(a, file, sort_keys=True)"),
     ("exception", "try: pass\nexcept FileNotFoundError: pass"),
     ("exception", "try: pass\nexcept (ValueError, PermissionError): pass"),
     ("generic alias", "Row = list[int]"),
@@ -56,17 +51,13 @@ def test_every_rule_has_a_planted_fault():
     assert {rule for rule, _ in PLANTED} == set(RULES)
 
 
-def test_there_is_something_to_read():
-    names = {path.relative_to(ROOT).as_posix() for path in ON_DEVICE}
-    assert {"shared_rules/game.py", "firmware/code.py", "firmware/handheld/app.py"} <= names
-
-
 def test_device_code_keeps_to_the_devices_python():
     found = [
         f"{path.relative_to(ROOT)}:{line}: {text}"
         for path in ON_DEVICE
         for line, _, text in faults(path.read_text(encoding="utf-8"))
     ]
+    assert len(ON_DEVICE) > 100
     advice = "Write it without: tests/project/device_python.py says what the device lacks."
     assert not found, "\n".join(["", *found, advice])
 
