@@ -18,65 +18,52 @@ from tests.web.built import node
 STEP_MS = 30
 
 
-class Terminal:
-    """A handheld that is narrated as by `pocketpig play --terminal --narrate`."""
-
-    def __init__(self, held):
-        self.link = LoopLink(1 << 16)
-        self.handset = Handset(speed=0.0, link=self.link, held=held, app_class=ToldApp)
-        self.session = Session(self.handset)
-        self.heard = []
-        handset = self.handset
-        told = Teller(lambda: handset.runner if handset.on else None)
-        self.narrator = Narrator(self.session, told, self.heard.append)
-
-    def wait(self, ms):
-        for _ in range(0, ms, STEP_MS):
-            self.session.advance(STEP_MS)
-            self.narrator.step()
-
-    def ask(self, method, params):
-        if method == "python":
-            # As of the page's program.
-            handset = self.handset
-            program = types.SimpleNamespace(
-                runner=handset.runner, prefer=lambda code, still: handset.prefer(code)
-            )
-            exec(params, {"program": program})
-            return
-        request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
-        self.link.from_app.clear()
-        self.link.to_app += json.dumps(request).encode() + b"\n"
-        while not self.link.from_app.endswith(b"\n"):
-            self.wait(STEP_MS)
-        assert "error" not in json.loads(self.link.from_app), self.link.from_app
-
-    def press(self, name, ms):
-        """Press a button, or none, and wait; return what is heard."""
-        self.heard.clear()
-        if name:
-            self.session.tap(name)
-        self.wait(ms)
-        return list(self.heard)
-
-    def told(self, heard):
-        return {"heard": heard, "screen": self.handset.words()[0], "record": self.session.record()}
-
-
 def in_terminal(walks):
+    """As by `pocketpig play --terminal --narrate`."""
     return [list(_walked(**walk)) for walk in walks]
 
 
 def _walked(presses, held=(), setup=(), rest=2500):
-    terminal = Terminal(held)
-    terminal.wait(500)
+    link = LoopLink(1 << 16)
+    handset = Handset(speed=0.0, link=link, held=held, app_class=ToldApp)
+    session = Session(handset)
+    heard = []
+    teller = Teller(lambda: handset.runner if handset.on else None)
+    narrator = Narrator(session, teller, heard.append)
+
+    def wait(ms):
+        for _ in range(0, ms, STEP_MS):
+            session.advance(STEP_MS)
+            narrator.step()
+
+    def ask(method, params):
+        request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+        link.from_app.clear()
+        link.to_app += json.dumps(request).encode() + b"\n"
+        while not link.from_app.endswith(b"\n"):
+            wait(STEP_MS)
+        assert "error" not in json.loads(link.from_app), link.from_app
+
+    def told():
+        return {"heard": list(heard), "screen": handset.words()[0], "record": session.record()}
+
+    wait(500)
     for method, params in setup:
-        terminal.ask(method, params)
-    terminal.wait(1500)
-    yield terminal.told(list(terminal.heard))
+        if method == "python":  # as of the page's program
+            prefer = lambda code, still: handset.prefer(code)  # noqa: E731
+            program = types.SimpleNamespace(runner=handset.runner, prefer=prefer)
+            exec(params, {"program": program})
+        else:
+            ask(method, params)
+    wait(1500)
+    yield told()
     for press in presses:
         name, ms = (press, rest) if isinstance(press, str) else press
-        yield terminal.told(terminal.press(name, ms))
+        heard.clear()
+        if name:
+            session.tap(name)
+        wait(ms)
+        yield told()
 
 
 def on_page(walks):

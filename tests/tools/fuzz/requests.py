@@ -1,7 +1,6 @@
 """Sequences of requests that follow the protocol's grammar, so that they get past the parser."""
 
 import json
-import random
 
 from handheld.board import BUTTONS
 from shared_rules.variants import ids
@@ -49,22 +48,15 @@ GRAMMAR = {
 # Most of them play.
 METHODS = [*GRAMMAR, *["act"] * 16, *["press"] * 8, *["new_game"] * 3]
 PARSER = (-32700, -32600, -32601, -32602)  # codes of what does not get past it
-SEEDS = [random.Random(n).randbytes(40) for n in range(30)]
 
 
-def sequence_of(data):
-    """Return lines of requests: each byte chooses a method or the value of a parameter."""
-    bits = iter(data)
+def sequence(source):
+    """Return lines of random requests."""
     lines = []
-    for byte in bits:
-        method = METHODS[byte % len(METHODS)]
-        params = {}
-        for name, values in GRAMMAR[method].items():
-            value = values[next(bits, 0) % len(values)]
-            if value is not None:
-                params[name] = value
-        line = {"jsonrpc": "2.0", "id": len(lines), "method": method, "params": params}
+    for number in range(MOST):
+        method = source.choice(METHODS)
+        params = {name: source.choice(values) for name, values in GRAMMAR[method].items()}
+        params = {name: value for name, value in params.items() if value is not None}
+        line = {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
         lines.append(json.dumps(line).encode())
-        if len(lines) == MOST:
-            break
-    return lines
+    return b"\n".join(lines)

@@ -4,6 +4,7 @@ It raises for anything that is neither an answer nor a defined refusal.
 """
 
 import json
+import random
 import struct
 from binascii import crc32
 from collections.abc import Callable
@@ -33,7 +34,7 @@ from shared_rules.reading import parse_position, replay
 from shared_rules.thinking import answer_of
 from shared_rules.variants import ids
 from tests.support.targets import Bench
-from tests.tools.fuzz.requests import GRAMMAR, HUMANS, PARSER, SEEDS, sequence_of
+from tests.tools.fuzz.requests import GRAMMAR, HUMANS, PARSER, sequence
 
 ANSWERED, REFUSED_IT = "answered", "refused"
 
@@ -116,13 +117,6 @@ class Protocol:
         bench.link.from_app.clear()
         messages = [json.loads(line) for line in lines[:-1]]
         return [message for message in messages if message.get("method") != "event"]
-
-
-class Requests(Protocol):
-    """Sequences of requests that follow the grammar."""
-
-    def __call__(self, data):
-        return super().__call__(b"\n".join(sequence_of(data)))
 
 
 def request(method, params):
@@ -331,11 +325,11 @@ TARGETS = [
         Protocol,
         [request(*row) for row in REQUESTS]
         + [request(method, params) for method, params, _ in REFUSED]
+        + [sequence(random.Random(seed)) for seed in range(30)]
         + HOSTILE,
         PROTOCOL_WORDS,
-        0.23,
+        0.28,
     ),
-    Target("requests", Requests, SEEDS, [b"\0", b"\1", b"\xff"], 0.05),
     Target(
         "record",
         lambda: record,
