@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.web.browser import DESKTOP, HIDE, PHONE, Page, Watched, site, visit  # noqa: F401
+from tests.web.browser import DESKTOP, PHONE, Page, Watched, site, visit  # noqa: F401
 from tests.web.built import folder
 from tests.web.film import modules_of, panel_of, write_film
 from tests.web.test_scan import NUMBER, game
@@ -89,46 +89,6 @@ def test_from_the_commitment_to_the_review(opened, look):
     assert page.page.evaluate("document.activeElement.id") == "verdict"
     page.page.click("#review")
     page.page.wait_for_selector("body[data-screen=review]", state="attached")
-
-
-def test_the_camera_opens_when_asked_and_closes_when_told_or_hidden(opened):
-    page = opened(
-        """
-        globalThis.asked = 0;
-        const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-        navigator.mediaDevices.getUserMedia = (...all) => (asked++, real(...all));
-        """
-    )
-    page.page.wait_for_timeout(200)
-    assert page.page.evaluate("asked") == 0
-    write_film(page.film, [np.zeros((64, 128), bool)])
-    for leave in (lambda: page.page.click("#stop"), lambda: page.page.evaluate(HIDE)):
-        page.page.click("#start")
-        page.page.wait_for_selector("#stop:not([hidden])")
-        page.wait_for("#status", "Hold the phone straight")
-        page.page.evaluate("globalThis.track = camera.srcObject.getTracks()[0]")
-        leave()
-        assert page.page.evaluate("track.readyState") == "ended"
-        assert page.camera_is_off()
-
-
-NO_CAMERA = """navigator.mediaDevices.getUserMedia = async () => {
-  throw new DOMException("", "NotFoundError");
-};"""
-NO_DEVICES = "Object.defineProperty(navigator, 'mediaDevices', { value: undefined });"
-
-
-def test_a_camera_that_is_not_allowed_or_not_there(opened):
-    for before, permissions, told in (
-        ("", (), "The camera was not allowed"),
-        (NO_CAMERA, ("camera",), "There is no camera"),
-    ):
-        page = opened(before, permissions)
-        page.page.click("#start")
-        page.wait_for("#status", told)
-    page = opened(NO_DEVICES)
-    page.wait_for("#status", "There is no camera")
-    assert not page.page.locator("#start").is_visible()
 
 
 def test_the_browsers_own_reader_is_used(opened):

@@ -50,6 +50,19 @@ def test_the_page_judges_as_the_library():
     assert kinds == ["consistent", "changed", "consistent", "nothing"]
 
 
+def test_the_camera_runs_only_while_it_is_wanted():
+    commitment, codes, _ = game(1)
+    told = node("camera.mjs", {"commitment": commitment, "result": codes[0]})
+    assert len(told) == 10 and sum(before for before, _, _ in told.values()) == 2 * 6
+    assert {how: after for how, (_, after, _) in told.items() if after} == {}
+    for how, words in (
+        ("a commitment is read", "is kept"),
+        ("it is not allowed", "The camera was not allowed"),
+        ("it is not there", "There is no camera"),
+    ):
+        assert words in told[how][2]
+
+
 TURNS = """
 const { turnRows } = await import("./scan_words.js");
 tell(given.map((verdict) => turnRows(verdict).map(({ cells }) => cells)));

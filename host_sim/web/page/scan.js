@@ -114,6 +114,7 @@ async function openCamera() {
   } finally {
     element("start").disabled = false;
   }
+  if (document.hidden) return closeCamera(); // somebody left before it was open
   const video = element("camera");
   video.srcObject = stream;
   showCamera(true);
