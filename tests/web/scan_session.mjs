@@ -11,6 +11,7 @@ const vm = await machine();
 vm.runPython("import pocketpig._codes as scan");
 const scan = async () => vm.globals.get("scan");
 
+const MINUTE = 60_000;
 let texts = new Map();
 let forbidden = false;
 Object.defineProperty(globalThis, "localStorage", {
@@ -32,21 +33,22 @@ for (const walk of JSON.parse(readFileSync(0, "utf-8"))) {
   const page = () => new Session(scan, place, () => now);
   const pages = [page(), page()]; // two tabs
   const known = [];
-  for (const [name, given, tab = 0] of walk) {
+  for (const [name, given] of walk) {
+    const tab = name === "elsewhere" ? 1 : 0;
     const session = pages[tab];
     let found = {};
-    if (name === "read") found = await session.read(given);
-    else if (name === "wait") now += given;
-    else if (name === "answer") session.answer(given);
-    else if (name === "enter") session.enter(given);
+    if (name === "read" || name === "elsewhere") found = await session.read(given);
+    else if (name === "wait") now += given[0] * MINUTE;
+    else if (name === "keep" || name === "replace") session.answer(name === "replace");
+    else if (name === "enter") session.enter(given[0]);
     else if (name === "forget") session.forget();
     else if (name === "reload") pages[tab] = page();
-    else if (name === "forbid") forbidden = given;
-    else if (name === "store") texts.set(place.name, given);
+    else if (name === "forbid") forbidden = true;
+    else if (name === "store") texts.set(place.name, given[0]);
     const { kept, pending, verdict, saved } = pages[tab];
     known.push({
       said: found.said?.[0] ?? "", done: found.done ?? null, commitment: kept.commitment, pending, saved,
-      kind: verdict?.kind ?? "", why: verdict?.why ?? "", before: verdict?.before ?? 0,
+      kind: verdict?.kind ?? "", why: verdict?.why ?? "", before: (verdict?.before ?? 0) / MINUTE,
     });
   }
   told.push(known);
