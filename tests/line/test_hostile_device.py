@@ -1,10 +1,12 @@
-"""`pocketpig device` on a device with invalid answers: a clear error, status 1, no escapes."""
+"""The client on a device with invalid answers: a clear error, status 1, no escapes."""
 
 import argparse
 import contextlib
 import json
+import math
 import random
 import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,12 +15,11 @@ from host_sim.commands import device as device_command
 from host_sim.commands.device import ACTIONS, parse_words
 from host_sim.desk.mirror import Mirror
 from host_sim.link import client
-from host_sim.link.client import BadAnswer, Client
+from host_sim.link.client import BadAnswer, Client, NoAnswer, NoRoom
 from host_sim.link.line import ClientLine
 from host_sim.link.visible import visible
 from host_sim.testing import golden, script
 from host_sim.testing.conformance.test_observing import CONTROL
-from tests.line.test_script import words_of
 from tests.support.targets import Bench
 
 # Title, clipboard, colour, C1, right-to-left override, a lone surrogate.
@@ -57,11 +58,12 @@ NONSENSE = [
 
 
 class Device:
-    """A transport that answers every request with the JSON text `answer(method)`."""
+    """A transport that answers every request with the JSON text `answer(method)`, and with the
+    lines `before` ahead of the first answer."""
 
-    def __init__(self, answer):
+    def __init__(self, answer, before=b""):
         self.answer = answer
-        self.waiting = b""
+        self.waiting = before
 
     def write(self, data):
         for line in data.split(b"\n"):
@@ -111,6 +113,14 @@ def device(monkeypatch, capsys, parser):
         return (device_command.run(arguments), *capsys.readouterr())
 
     return run
+
+
+def words_of(action):
+    """Return the words of a request, with what must be given."""
+    words = {"button": "a", "storage": "keep"}
+    arguments = device_command._arguments(action.method)
+    needed = [name for name, how in arguments if name[0] != "-" and not how.get("nargs")]
+    return [action.name, *(words.get(name, "1") for name in needed)]
 
 
 def result(value):
@@ -243,7 +253,81 @@ def test_a_picture_that_never_stands_still(good):
         golden.picture_and_words(Client(Device(answer), 0.05))
 
 
-EVENT = b'{"jsonrpc":"2.0","method":"event","params":{}}\n'
+EVENT = b'{"jsonrpc":"2.0","method":"event","params":{"kind":"roll"}}\n'
+LEFT = b'{"id":null,"error":{"code":-32700,"message":"what was left on the line"}}\n'
+NO_ROOM = b'{"id":null,"error":{"code":-32006,"message":"no room"}}\n'
+
+
+def test_other_lines_are_ignored():
+    before = b'half a line"}\n' + LEFT + EVENT * 900 + b'{"id":9,"result":1}\n'
+    asked = Client(Device(lambda method: result(5), before))
+    asked._last_id = 0
+    assert asked.call("state") == 5
+    assert [asked.next_event(0) for _ in range(900)] == [{"kind": "roll"}] * 900
+
+
+def test_a_handheld_that_has_no_room_to_read_what_it_is_asked():
+    with pytest.raises(NoRoom, match="no room"):
+        Client(Device(lambda method: result(5), LEFT + NO_ROOM)).call("dice")
+
+
+def test_a_line_that_has_begun_is_read_to_its_end():
+    pieces, waits = [EVENT[:20], EVENT[20:]], []
+
+    def read(timeout):
+        waits.append(timeout)
+        return pieces.pop(0) if pieces else b""
+
+    asked = Client(SimpleNamespace(write=lambda data: None, read=read))
+    assert asked.receive(0)["method"] == "event" and asked.receive(0) is None
+    assert waits[0] == 0 and waits[1] > 0
+
+
+@pytest.mark.parametrize(
+    "heard, error, words",
+    [
+        (b"", NoAnswer, "second serial port"),
+        (b">>> \n", BadAnswer, "console"),
+        (b"x" * 100_000, BadAnswer, "without the end"),
+    ],
+)
+def test_a_port_without_a_bridge(heard, error, words):
+    silent = Device(None, heard)
+    silent.write = lambda data: None
+    with pytest.raises(error, match=words):
+        Client(silent, 0.01).call("hello")
+
+
+class Slow(Device):
+    """Its answers come after so many seconds of its own clock."""
+
+    def __init__(self, monkeypatch, *after):
+        super().__init__(lambda method: result({}))
+        self.now = 0.0
+        self.after = list(after)
+        monkeypatch.setattr(client, "time", SimpleNamespace(monotonic=lambda: self.now))
+
+    def write(self, data):
+        super().write(data)
+        self.due = self.now + self.after.pop(0) if self.after else math.inf
+
+    def read(self, timeout):
+        self.now = max(self.now, min(self.now + timeout, self.due))
+        return super().read(0) if self.now >= self.due else b""
+
+
+@pytest.mark.parametrize("timeout, seconds", [(None, 60), (2.0, 2)])
+def test_who_has_answered_may_take_its_time_and_others_not(timeout, seconds, monkeypatch):
+    monkeypatch.setattr(client, "TIMEOUT_SECONDS", 5.0)
+    for answered, limit in ((True, seconds), (False, timeout or 5)):
+        line = Slow(monkeypatch, *[1.5, seconds - 1] * answered)
+        asked = Client(line, timeout)
+        if answered:
+            assert asked.call("hello") == asked.call("hello") == {}
+        began = line.now
+        with pytest.raises(NoAnswer, match=f"no answer in {limit:g} s"):
+            asked.call("hello")
+        assert line.now - began == limit
 
 
 @pytest.mark.parametrize(
