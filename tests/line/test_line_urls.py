@@ -2,14 +2,10 @@
 
 import pathlib
 import pkgutil
-import select
 import socket
-import threading
-from types import SimpleNamespace
 
 import pytest
 import serial.urlhandler
-from serial import rfc2217
 from serial.tools import list_ports, list_ports_common
 
 from host_sim import cli
@@ -24,36 +20,6 @@ def pty():
     server = Server("--pty", "--test-mode")
     yield server.url
     server.stop()
-
-
-@pytest.fixture
-def redirector(server):
-    """The port of a redirector (pyserial's own code of RFC 2217) in front of a simulator."""
-
-    def redirect():
-        line = listener.accept()[0]
-        with line, serial.serial_for_url(server.url) as handheld:
-            manager = rfc2217.PortManager(handheld, SimpleNamespace(write=line.sendall))
-            while True:
-                ready = select.select([line, handheld], [], [])[0]
-                if line in ready:
-                    data = line.recv(4096)
-                    if not data:
-                        return
-                    handheld.write(b"".join(manager.filter(data)))
-                if handheld in ready:
-                    line.sendall(b"".join(manager.escape(handheld.read())))
-
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        threading.Thread(target=redirect, daemon=True).start()
-        yield listener.getsockname()[1]
-
-
-@pytest.mark.filterwarnings("ignore::DeprecationWarning:serial")
-def test_a_port_behind_a_redirector_of_rfc_2217(redirector):
-    with Client.open(f"rfc2217://127.0.0.1:{redirector}") as handheld:
-        assert len(handheld.frame()) == 1024
-        assert handheld.call("hello")["product"] == "pocketpig"
 
 
 class Echo:

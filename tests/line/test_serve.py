@@ -25,35 +25,14 @@ from tests.support.targets import Server
 HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}\n'
 HUMANS = [{"kind": "human"}] * 2
 TCP = ("--tcp", "127.0.0.1:0")
+OVER = "pp1 piglet target=1 : 1 h"  # the result comes by itself
 NEEDS_PROC = pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="needs Linux's /proc")
-
-
-@pytest.fixture(params=[TCP, ("--pty",)], ids=["tcp", "pty"])
-def where(request):
-    return request.param
 
 
 def processor_seconds(pid):
     with open(f"/proc/{pid}/stat") as file:
         fields = file.read().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-WAYS = [(TCP, signal.SIGTERM, True), (["--pty"], signal.SIGINT, True), (TCP, signal.SIGINT, False)]
-
-
-@pytest.mark.parametrize("where, number, connected", WAYS)
-def test_a_signal_ends_it_cleanly(serve, where, number, connected, tmp_path, monkeypatch):
-    """And with the state `none` no file is left."""
-    monkeypatch.chdir(tmp_path)
-    server = serve(*where, "--state", "none")
-    client = Client.open(server.url) if connected else None
-    server.process.send_signal(number)
-    output, errors = server.process.communicate(timeout=PATIENCE_S)
-    assert (server.process.returncode, output, errors) == (0, "", "")
-    if client:
-        client.close()
-    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
@@ -95,14 +74,25 @@ def test_a_client_that_sends_no_more_gets_its_answers_and_then_the_end(server):
         line.close()
 
 
-def test_a_seed_gives_the_dice_of_the_method_seed(serve):
+def test_a_seed_gives_the_dice_of_the_method_seed_and_speed_0_stops_time(serve):
     rolls = []
-    with Client.open(serve(*TCP, "--test-mode", "--seed", "7").url) as client:
+    with Client.open(serve(*TCP, "--test-mode", "--seed", "7", "--speed", "0").url) as client:
         for method, params in ("hello", {}), ("seed", {"seed": 7}), ("reset", {"storage": "keep"}):
             client.call(method, **params)
             client.call("new_game", variant="hog", players=HUMANS)
             rolls.append(client.call("act", player=0, action="roll", dice=10)["dice"])
-    assert rolls == rolls[:1] * 3
+        assert rolls == rolls[:1] * 3
+        client.call("load", text=OVER)
+        time.sleep(0.3)
+        assert client.call("screen")["id"] == "play"
+        client.call("clock", advance_ms=5000)
+        client.call("wait", screen="result", timeout_ms=60_000)
+
+
+def test_a_higher_speed(serve):
+    with Client.open(serve(*TCP, "--test-mode", "--speed", "20").url) as client:
+        client.call("load", text=OVER)
+        client.call("wait", screen="result", timeout_ms=60_000)
 
 
 def test_the_state_file_is_the_handhelds_memory(serve, tmp_path):
@@ -115,18 +105,6 @@ def test_the_state_file_is_the_handhelds_memory(serve, tmp_path):
             client.call("hello")
         assert server.stop()[0] == 0
         assert open_journal(SimulatedBoard(image=image).store).get(INITIALS) == expected
-
-
-def test_speed(serve):
-    for speed in ("0", "20"):
-        server = serve(*TCP, "--test-mode", "--speed", speed)
-        with Client.open(server.url) as client:
-            client.call("load", text="pp1 piglet target=1 : 1 h")  # the result comes by itself
-            if speed == "0":
-                time.sleep(0.3)
-                assert client.call("screen")["id"] == "play"
-                client.call("clock", advance_ms=5000)
-            client.call("wait", screen="result", timeout_ms=60_000)
 
 
 def wait_for_rest(server, meanwhile=lambda: None):
@@ -160,12 +138,24 @@ def test_a_client_that_never_reads_is_left_waiting(serve):
         assert client.call("hello")["product"] == "pocketpig"
 
 
+WAYS = [(TCP, signal.SIGTERM, True), (["--pty"], signal.SIGINT, True), (TCP, signal.SIGINT, False)]
+
+
 @NEEDS_PROC
-def test_it_is_idle_when_nothing_happens_and_not_in_test_mode(serve, where):
-    server = serve(*where)
-    with Client.open(server.url) as client:
-        assert client.call("hello")["test_mode"] is False
-    wait_for_rest(server)
+@pytest.mark.parametrize("where, number, connected", WAYS)
+def test_it_is_idle_and_a_signal_ends_it(serve, where, number, connected, tmp_path, monkeypatch):
+    """Not in test mode. With the state `none` no file is left."""
+    monkeypatch.chdir(tmp_path)
+    server = serve(*where, "--state", "none")
+    with contextlib.ExitStack() as stack:
+        if connected:
+            client = stack.enter_context(Client.open(server.url))
+            assert client.call("hello")["test_mode"] is False
+            wait_for_rest(server)
+        server.process.send_signal(number)
+        told = server.process.communicate(timeout=PATIENCE_S)
+        assert (server.process.returncode, *told) == (0, "", "")
+    assert list(tmp_path.iterdir()) == []
 
 
 FULL = ("bash", "-c", f'ulimit -f 0; exec {sys.executable} -m host_sim.cli serve "$@"', "serve")

@@ -3,29 +3,11 @@
 
 import { createServer } from "node:net";
 
-import { load, machine, tableFetcher } from "./machine.mjs";
+import { handheld, load } from "./machine.mjs";
 
-const { Line, makeBrowser } = await load("board.js");
-const { Fingers } = await load("fingers.js");
-const { Panel } = await load("panel.js");
 const { Loop } = await load("program.js");
-
-const vm = await machine();
-const fetchTable = await tableFetcher(vm);
-const fingers = new Fingers();
-for (const name of (process.argv[3] ?? "").split(",").filter(Boolean)) fingers.down(name, name);
-fingers.events = [];
-const line = new Line();
-let flash = "";
-const saves = { kept: () => flash, keep: (digits) => ((flash = digits), true) };
-const sound = { tone() {} };
-const panel = new Panel();
-vm.registerJsModule(
-  "browser",
-  makeBrowser({ panel, fingers, sound, saves, line, fetchTable, onPicture() {} }),
-);
-vm.runPython("import host_sim.web.program as program");
-const step = vm.globals.get("program").step;
+const { fingers, line, program } = await handheld((process.argv[3] ?? "").split(",").filter(Boolean));
+const { step } = program;
 let client = null;
 const loop = new Loop({
   step,

@@ -18,14 +18,30 @@ export async function machine() {
   return vm;
 }
 
-/** Return what fetches a table while the program waits. */
-export async function tableFetcher(vm) {
+/** Return the page's handheld with these buttons held at its start: {vm, fingers, line, program}.
+ * `more`: what a browser gives else. */
+export async function handheld(held, more = {}) {
+  const { Line, makeBrowser } = await load("board.js");
+  const { Fingers } = await load("fingers.js");
+  const { Panel } = await load("panel.js");
   const { Tables } = await load("program.js");
   const { TABLES } = await load("files.js");
+  const vm = await machine();
   new Tables(vm, TABLES);
-  return (name) => {
+  const fetchTable = (name) => {
     if (!Object.hasOwn(TABLES, name)) return false;
     vm.FS.writeFile("/tables/" + name, readFileSync(`${folder}/tables/${name}`));
     return true;
   };
+  const fingers = new Fingers();
+  for (const name of held) fingers.down(name, name);
+  fingers.events = [];
+  const line = new Line();
+  let flash = "";
+  const saves = { kept: () => flash, keep: (digits) => ((flash = digits), true) };
+  const sound = { tone() {} };
+  const made = { panel: new Panel(), fingers, sound, saves, line, fetchTable, onPicture() {} };
+  vm.registerJsModule("browser", { ...makeBrowser(made), ...more });
+  vm.runPython("import host_sim.web.program as program");
+  return { vm, fingers, line, program: vm.globals.get("program") };
 }

@@ -5,34 +5,19 @@
 
 import { readFileSync } from "node:fs";
 
-import { load, machine, tableFetcher } from "./machine.mjs";
+import { handheld, load } from "./machine.mjs";
 
-const { Line, makeBrowser } = await load("board.js");
-const { BUTTONS, Fingers } = await load("fingers.js");
+const { BUTTONS } = await load("fingers.js");
 const { Narrator } = await load("narrator.js");
-const { Panel } = await load("panel.js");
 
 const STEP_MS = 100; // at most
 
-async function handheld(held) {
-  const vm = await machine();
-  const fetchTable = await tableFetcher(vm);
-  const it = { now: 0, said: [], timers: [], fingers: new Fingers(), line: new Line(), seed: 1 };
-  for (const name of held) it.fingers.down(name, name);
-  it.fingers.events = [];
-  let flash = "";
-  const saves = { kept: () => flash, keep: (digits) => ((flash = digits), true) };
-  const browser = makeBrowser({
-    panel: new Panel(), fingers: it.fingers, sound: { tone() {} }, saves, line: it.line, fetchTable,
-    onPicture() {},
-  });
+async function heard(held) {
+  const it = { now: 0, said: [], timers: [], seed: 1 };
   // The same bytes and the same times in every run.
   const next = () => (it.seed = (it.seed * 1103515245 + 12345) % 2 ** 31) >> 16 & 255;
   const entropy = (n) => Array.from({ length: n }, () => next().toString(16).padStart(2, "0")).join("");
-  vm.registerJsModule("browser", { ...browser, entropy, ticks_ms: () => it.now });
-  vm.runPython("import host_sim.web.program as program");
-  it.program = vm.globals.get("program");
-  it.python = (code) => vm.runPython(code);
+  Object.assign(it, await handheld(held, { entropy, ticks_ms: () => it.now }));
   const narrator = new Narrator(
     () => it.program.tell(),
     (text) => it.said.push(text), (ms, then) => it.timers.push([it.now + ms, then]),
@@ -79,12 +64,12 @@ async function handheld(held) {
 
 const told = [];
 for (const { held = [], setup = [], presses, rest = 2500 } of JSON.parse(readFileSync(0, "utf-8"))) {
-  const it = await handheld(held);
+  const it = await heard(held);
   it.step();
   it.fingers.upAll();
   it.wait(500);
   for (const [method, params] of setup)
-    if (method === "python") it.python(params);
+    if (method === "python") it.vm.runPython(params);
     else it.ask(method, params);
   it.wait(1500);
   const walk = [{ heard: it.said.slice(), screen: it.screen, record: it.program.record() }];

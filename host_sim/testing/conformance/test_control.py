@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
+from host_sim.commands.device import parse_words
 from host_sim.link.client import BadParameters, IllegalAction, NoGame, NotSupported, TimedOut
+from host_sim.testing import script
 from host_sim.testing.handheld import Handheld
+
+COMMANDS = Path(__file__).with_name("commands.pig")
 
 # Method, parameters that it refuses, words that the error message must contain.
 REFUSED: list[tuple[str, dict[str, Any], str]] = [
@@ -27,16 +31,9 @@ def test_refused_parameters(handheld: Handheld, method: str) -> None:
         assert handheld.call("state") == state, params
 
 
-def test_press(handheld: Handheld) -> None:
-    before = handheld.call("screen")
-    answer = handheld.call("press", button="b")
-    assert answer == {"frame_id": before["frame_id"] + 1, "screen": "menu"}
-    assert handheld.call("screen")["frame_id"] == answer["frame_id"]
-    once = handheld.call("press", button="down")
-    other = handheld.call("press", button="down", count=2, ms=0)
-    assert once["screen"] == "menu" and other["frame_id"] > once["frame_id"]
-    handheld.call("press", button="up", count=3)
-    assert handheld.call("press", button="a")["screen"] == "play"
+def test_each_line_of_a_script(handheld: Handheld) -> None:
+    for step in script.parse(COMMANDS, parse_words):
+        script.play(step, handheld.client)
 
 
 def test_down_and_up(handheld: Handheld) -> None:
@@ -48,17 +45,8 @@ def test_down_and_up(handheld: Handheld) -> None:
     assert buttons == [("b", True), ("b", False)]
 
 
-def test_through_the_menu_to_the_result(handheld: Handheld) -> None:
-    handheld.press("b", "a")
-    assert handheld.call("screen")["id"] == "play"
-    handheld.call("dice", faces=[[6]] * 17)
-    handheld.call("press", button="a", count=17)
-    assert handheld.call("state")["turn_total"] == 102
-    handheld.press("b")
-    state = handheld.call("state")
-    assert state["over"] and state["winners"] == [0] and state["scores"] == [102, 0]
-    assert state["to_move"] == state["legal"] == [] and state["phase"] == "over"
-    assert (state["turn_total"], state["roll_number"], state["dice_count"]) == (0, 0, None)
+def test_the_result_comes_in_its_time(handheld: Handheld) -> None:
+    handheld.call("load", text="pp1 piglet target=1 : 1 h")
     with pytest.raises(TimedOut, match="menu.*play"):
         handheld.call("wait", screen="menu", timeout_ms=50)
     if handheld.simulated:
@@ -89,17 +77,6 @@ def test_a_fifth_wait_holds_up_what_follows(handheld: Handheld) -> None:
     numbers = [(client.receive() or {})["id"] for _ in range(6)]
     assert sorted(numbers) == [*waiting, state]
     assert numbers.index(waiting[4]) < numbers.index(state)
-
-
-def test_new_game(handheld: Handheld) -> None:
-    options = {"target": 50, "end": "equal_turns"}
-    players = [{"kind": "human", "name": name} for name in ("Ann", "Bo")]
-    state = handheld.call("new_game", variant="pig", options=options, players=players, first=1)
-    assert state["options"] == {**options, "rounds": 10}
-    assert state["players"] == 2 and state["to_move"] == [1] and state["phase"] == "roll"
-    screen = handheld.call("screen")
-    words = " ".join(screen["lines"])
-    assert screen["id"] == "play" and "Ann" in words and "Bo" in words
 
 
 def test_computers_move_by_themselves(handheld: Handheld) -> None:
@@ -206,17 +183,6 @@ def play(handheld: Handheld, seed: int) -> str:
 def test_the_same_seed_gives_the_same_game(handheld: Handheld) -> None:
     assert play(handheld, 12345) == play(handheld, 12345)
     assert play(handheld, 0) != play(handheld, 4294967295)
-
-
-def test_load(handheld: Handheld) -> None:
-    state = handheld.call("load", text="pp1 pig players=3 first=1 target=30 : 5 6 h 1 3")
-    assert state["scores"] == [0, 11, 0] and state["to_move"] == [0]
-    assert state["turn_total"] == 3 and state["dice"] == [3]
-    assert handheld.call("screen")["id"] == "play"
-    state = handheld.call("act", player=0, action="hold")
-    assert (state["scores"], state["to_move"]) == ([3, 11, 0], [1])
-    assert (state["turn_total"], state["roll_number"], state["dice"]) == (0, 0, [3])
-    assert handheld.call("load", text="  pp1  two_dice ")["options"]["double_one"] == "wipe"
 
 
 def test_reset_answers_first_and_stays_in_test_mode(handheld: Handheld) -> None:
