@@ -4,8 +4,6 @@ import base64
 import math
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from handheld.game.scripted_dice import queue
 from handheld.line.bridge import EVENTS_BYTES
@@ -71,18 +69,6 @@ def test_what_waits_is_looked_at_again_within_10_ms(bench, waiting):
         bench.app.show("menu")
     bench.step(3)
     assert bench.link.from_app.endswith(b"}\n") and bench.runner.step() > 10
-
-
-def test_a_line_too_long_has_one_answer_of_its_own(bench):
-    refused, answered = bench.lines(b"x" * 9000 + b"\n" + HELLO)
-    assert b'"error"' in refused and b'"id":7' in answered
-
-
-def test_each_of_several_requests_that_wait_is_answered(bench):
-    asked = [bench.client.request("wait", screen="menu", timeout_ms=9000) for _ in range(4)]
-    bench.step(9)
-    bench.app.show("menu")
-    assert all(bench.client.wait_for(request) for request in asked)
 
 
 def test_a_notification_has_no_answer_without_memory_either(bench, monkeypatch):
@@ -254,30 +240,3 @@ def test_a_person_who_leaves_the_game_ends_the_waiting(bench):
     bench.press("down", after=0)
     assert not bench.client.wait_for(request)["over"]
     assert bench.client.call("screen")["id"] == "pause"
-
-
-LINES = [HELLO, b'{"jsonrpc":"2.0","id":8,"method":"state"}', b"", b"[", b"\xff"]
-CUT = Bench()
-
-
-# Any other bytes are too few for a notification, which nobody answers.
-@given(
-    st.lists(st.sampled_from(LINES) | st.binary(max_size=28), max_size=6),
-    st.lists(st.integers(0, 200), max_size=8),
-    st.sampled_from([b"\n", b"\r\n"]),
-)
-def test_where_the_bytes_are_cut_makes_no_difference(lines, cuts, end):
-    sent = data = end.join(lines) + end
-    CUT.lines(b"\n")  # end the line before
-    whole = CUT.lines(data)
-    pieces = b""
-    for cut in cuts:
-        CUT.write(data[:cut])
-        data = data[cut:]
-        CUT.step(3)
-        pieces += CUT.read(0)
-    CUT.write(data)
-    CUT.step(50)
-    pieces += CUT.read(0)
-    assert pieces.split(b"\n")[:-1] == whole
-    assert len(whole) == sent.count(b"\n")
