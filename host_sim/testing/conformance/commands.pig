@@ -1,10 +1,16 @@
 # What each request does, as `pocketpig device` prints it, on a handheld in test mode.
 reset erase
+expect hello "product: pocketpig"
+expect hello "protocol: 1"
 expect hello "test_mode: true"
+expect hello 'display: {"width": 128, "height": 64}'
+expect hello 'buttons: ["up", "down", "a", "b"]'
+expect hello "max_line: 4096"
 expect variants "pig: Pig, 1 to 10 players"
 expect stats '"games": 0'
 expect report '"crash": null'
 expect memory "free:"
+expect memory "used:"
 expect today 261122 "number: 261122"
 expect frame "█▀"
 expect state "no game"
@@ -41,10 +47,22 @@ dice 456
 expect act 0 roll --dice 3 "turn_total: 15"
 expect advice '"hold"'
 expect new-game two_dice --option target=20 --option end=equal_turns --player human:Ann --player human:Bo --player human --first 2 "to_move: [2]"
-expect state '"rounds": 10'
 expect screen "[play]"
 expect dice 63 11 "queued: 2"
 expect act 2 roll "turn_total: 9"
+expect state "variant: two_dice"
+expect state 'options: {"double_one": "wipe", "target": 20, "end": "equal_turns", "rounds": 10}'
+expect state "players: 3"
+expect state "scores: [0, 0, 0]"
+expect state "dice: [6, 3]"
+expect state "dice_count: 2"
+expect state "phase: choose"
+expect state "to_move: [2]"
+expect state 'legal: ["roll", "hold"]'
+expect state "roll_number: 1"
+expect state "turn: 1"
+expect state "over: false"
+expect state "winners: []"
 expect act 2 hold "scores: [0, 0, 9]"
 expect screen "Ann to play"
 expect screen "Bo"

@@ -36,15 +36,6 @@ def test_each_line_of_a_script(handheld: Handheld) -> None:
         script.play(step, handheld.client)
 
 
-def test_down_and_up(handheld: Handheld) -> None:
-    handheld.call("subscribe", on=True)
-    down = handheld.call("down", button="b")
-    assert down["screen"] == "menu"
-    assert handheld.call("up", button="b") == down
-    buttons = [(e["button"], e["down"]) for e in handheld.client.events if e["kind"] == "button"]
-    assert buttons == [("b", True), ("b", False)]
-
-
 def test_the_result_comes_in_its_time(handheld: Handheld) -> None:
     handheld.call("load", text="pp1 piglet target=1 : 1 h")
     with pytest.raises(TimedOut, match="menu.*play"):

@@ -31,17 +31,10 @@ CONTROL: dict[str, dict[str, Any]] = {
 
 def test_hello(handheld: Handheld) -> None:
     hello = handheld.call("hello")
-    assert hello["product"] == "pocketpig"
     assert hello["firmware"] == __version__
-    assert hello["protocol"] == 1
-    assert hello["target"] in ("simulator", "device")
     simulated = handheld.kind in ("in-process", "sh1106", "tcp", "pty")
-    assert hello["target"] == "simulator" or not simulated
+    assert hello["target"] == "simulator" or (hello["target"] == "device" and not simulated)
     assert isinstance(hello["board"], str) and isinstance(hello["interpreter"], str)
-    assert hello["test_mode"] is True
-    assert hello["display"] == {"width": 128, "height": 64}
-    assert hello["buttons"] == ["up", "down", "a", "b"]
-    assert hello["max_line"] == 4096
     assert hello["panel"] in ("ok", "missing")
 
 
@@ -69,26 +62,6 @@ def test_state_at_the_start_of_every_game(handheld: Handheld) -> None:
         assert handheld.call("state") == state
         state.pop("commitment", None)
         assert state == expected
-
-
-def test_state_has_every_field(handheld: Handheld) -> None:
-    handheld.new_game("two_dice", target=50)
-    assert handheld.roll(4, 3) == {
-        "variant": "two_dice",
-        "options": {"double_one": "wipe", "target": 50, "end": "first", "rounds": 10},
-        "players": 2,
-        "scores": [0, 0],
-        "turn_total": 7,
-        "dice": [4, 3],
-        "dice_count": 2,
-        "phase": "choose",
-        "to_move": [0],
-        "legal": ["roll", "hold"],
-        "roll_number": 1,
-        "turn": 1,
-        "over": False,
-        "winners": [],
-    }
 
 
 def test_screen(handheld: Handheld) -> None:
@@ -149,13 +122,6 @@ def test_stats_do_not_count_test_mode(handheld: Handheld) -> None:
     assert handheld.call("stats") == before
 
 
-def test_the_date_and_the_memory(handheld: Handheld) -> None:
-    assert handheld.call("today", number=261122) == {"number": 261122}
-    memory = handheld.call("memory")
-    assert set(memory) == {"free", "used"}
-    assert all(value is None or value > 0 for value in memory.values())
-
-
 def test_advice_is_of_the_player_to_move(handheld: Handheld) -> None:
     handheld.new_game("pig")
     with pytest.raises(IllegalAction) as refused:
@@ -168,8 +134,10 @@ def test_events_come_only_after_subscribe(handheld: Handheld) -> None:
     assert not handheld.client.events
     assert handheld.call("subscribe", on=True) == {"on": True}
     handheld.press("b")
-    kinds = [event["kind"] for event in handheld.client.events]
-    assert sorted(kinds) == ["button", "button", "screen"]
+    events = list(handheld.client.events)
+    assert sorted(event["kind"] for event in events) == ["button", "button", "screen"]
+    buttons = [(event["button"], event["down"]) for event in events if event["kind"] == "button"]
+    assert buttons == [("b", True), ("b", False)]
     handheld.client.events.clear()
     assert handheld.call("subscribe", on=False) == {"on": False}
     handheld.press("b")
