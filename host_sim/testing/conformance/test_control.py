@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from host_sim.commands.device import parse_words
 from host_sim.link.client import BadParameters, IllegalAction, NoGame, NotSupported, TimedOut
-from host_sim.testing import script
 from host_sim.testing.handheld import Handheld
 
-COMMANDS = Path(__file__).with_name("commands.pig")
+
+def rows(name: str) -> list[Any]:
+    """Return the lines of a file of this folder."""
+    lines = Path(__file__).with_name(f"{name}.jsonl").read_text("utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
 
 # Method, parameters that it refuses, words that the error message must contain.
-REFUSED: list[tuple[str, dict[str, Any], str]] = [
-    json.loads(line)
-    for line in Path(__file__).with_name("refused.jsonl").read_text("utf-8").splitlines()
-]
+REFUSED: list[tuple[str, dict[str, Any], str]] = rows("refused")
 
 
 @pytest.mark.parametrize("method", sorted({row[0] for row in REFUSED}))
@@ -31,9 +31,11 @@ def test_refused_parameters(handheld: Handheld, method: str) -> None:
         assert handheld.call("state") == state, params
 
 
-def test_each_line_of_a_script(handheld: Handheld) -> None:
-    for step in script.parse(COMMANDS, parse_words):
-        script.play(step, handheld.client)
+def test_one_request_after_the_other(handheld: Handheld) -> None:
+    """Each row: the method, its parameters, members of the answer."""
+    for method, params, members in rows("answers"):
+        answer = handheld.call(method, **params)
+        assert {name: answer[name] for name in members} == members, (method, params)
 
 
 def test_the_result_comes_in_its_time(handheld: Handheld) -> None:
