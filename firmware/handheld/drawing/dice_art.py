@@ -8,10 +8,9 @@ from .canvas import DRAW, ERASE, kept_picture
 # `art` of draw_dice; pig dice are a head die and a tail die
 DIE, COIN, PIG_DICE, TAIL_DIE, PIG_DIE = 0, 1, 2, 3, 4
 
-# by size of the die: pip size, offset of the first pip, distance of pips
+# by size of the die: pip size, distance of pips
 _SIZES = b"\x18\x13\x0f\x0c\x0a\x07"
 _PIP = b"\x04\x03\x03\x02\x02"
-_FIRST = b"\x03\x02\x02\x02\x01"
 _STEP = b"\x07\x06\x04\x03\x03"
 # pips of the faces 0 (blank) to 9; bit 3 * row + column
 _PIPS = (0, 0x010, 0x101, 0x111, 0x145, 0x155, 0x16D, 0x17D, 0x1EF, 0x1FF)
@@ -68,7 +67,8 @@ def draw_die(canvas, x, y, size, face, art=DIE):
 
 def _pips(canvas, x, y, size, pips):
     k = _SIZES.find(bytes((size,)))
-    pip, first, step = _PIP[k], _FIRST[k], _STEP[k]
+    pip, step = _PIP[k], _STEP[k]
+    first = (size - 2 * step - pip) // 2
     for i in range(9):
         if pips >> i & 1:
             px = x + first + i % 3 * step
