@@ -218,18 +218,18 @@ class Journal:
             self.damaged = key
             value = b""
         if (self.get(key) or b"") != value:
-            self._write(key, value, record(VALUES, key, value), len(value))
+            self._write(key, record(VALUES, key, value), value)
 
     def append(self, key, tail):
         """Append `tail` (bytes) to the value."""
         if not self.size(key):
             self.put(key, tail)
         else:
-            self._write(key, None, record(ADDITIONS, key, tail), len(tail), tail)
+            self._write(key, record(ADDITIONS, key, tail), tail, True)
 
     def step(self, codes):
         """Append `codes`, bytes of STEP_CODES, to the value of GAME, which must exist."""
-        self._write(GAME, None, codes, len(codes), codes)
+        self._write(GAME, codes, codes, True)
 
     def mark(self):
         """Mark the kept game in the sector as not proven, until it is rewritten."""
@@ -254,21 +254,21 @@ class Journal:
             if self.waiting:
                 self.waiting[key] = b""
             else:
-                self._write(key, b"", record(VALUES, key, b""), 0)
+                self._write(key, record(VALUES, key, b""), b"")
 
-    def _write(self, key, value, data, length, tail=b""):
+    def _write(self, key, data, body, adds=False):
         """Write `data`; without room or after an error of the store, keep the value in memory.
 
-        `value`: the new value; None: the old one and `tail`.
+        `body`: the new value, or what it `adds` to the old one.
         """
         self.fresh = False
         self.noted = None if key == STATISTICS else self.noted
         if key not in self.waiting:
             at = self.end
             if self.add(at, data):
-                self.note(key, at if value is not None else None, length)
+                self.note(key, None if adds else at, len(body))
                 return
-        self.waiting[key] = (self.get(key) or b"") + tail if value is None else value
+        self.waiting[key] = (self.get(key) or b"") + body if adds else body
 
     def add(self, at, data):
         """Write `data` at `at`, the end of the log; return False without room or after an error."""
