@@ -3,7 +3,7 @@
 from binascii import a2b_base64, b2a_base64, crc32
 
 from ..board import elapsed
-from ..line.protocol import BAD_PARAMETERS, NO_ROOM, TIMED_OUT, Refusal
+from ..line.protocol import BAD_PARAMETERS, NO_ROOM, TIMED_OUT, Refusal, values_of
 from ..saves.journal import BUDGET, GAME, PROBE, VALUES, record
 
 PART = 600  # bytes in a part
@@ -35,9 +35,7 @@ def backup(link, part):
         piece += data[max(at, 0) : max(at + PART, 0)]
         length += len(data)
     parts = (length + PART - 1) // PART
-    if part >= parts:
-        message = "part: %d is not allowed; allowed: 0 to %d" % (part, parts - 1)
-        raise Refusal(BAD_PARAMETERS, message)
+    values_of({"part": part}, (("part", (0, parts - 1)),))
     data = [b'"', b2a_base64(piece)[:-1], b'"']  # without its \n
     return {"data": data, "parts": parts, "checksum": checksum}
 

@@ -5,7 +5,7 @@ from shared_rules.game import ROLL
 
 from ..board import BUTTONS, RELEASE, elapsed
 from ..line.observe import match_of, public_state, shown
-from ..line.protocol import BAD_PARAMETERS, PLAYER, TIMED_OUT, Refusal
+from ..line.protocol import BAD_PARAMETERS, PLAYER, TIMED_OUT, Refusal, values_of
 from ..saves.journal import GAME
 
 STEP_MS = 10  # longest step of simulated time while a button is down
@@ -92,9 +92,7 @@ def settled(app, match):
 def act(link, player, action, dice):
     app = link.app
     game = match_of(app).game
-    if player >= game.players:
-        message = "player: %d is not allowed; allowed: 0 to %d" % (player, game.players - 1)
-        raise Refusal(BAD_PARAMETERS, message)
+    values_of({"player": player}, (("player", (0, game.players - 1)),))
     if dice is not None and not (action == ROLL and game.dice_range()):
         message = "dice: not allowed; only for a roll whose number of dice is chosen"
         raise Refusal(BAD_PARAMETERS, message)
