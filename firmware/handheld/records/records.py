@@ -121,16 +121,6 @@ class Records:
     def number(self, name):
         return self.entry(name)[0]
 
-    def singles(self):
-        """Return {name: number} of all rows of one number: faster than to ask for each."""
-        numbers = {}
-        at = 0
-        for word, many, codes in ROWS:
-            if many == len(codes) == 1:
-                numbers[word] = unpack_from("<" + codes, self._data, at)[0]
-            at += many * calcsize("<" + codes)
-        return numbers
-
     def rows(self, name):
         """Return a list of the entries of a row that are not empty."""
         places, form = _find(name)

@@ -40,7 +40,7 @@ class Screen(TextScreen):
 
         records = self.app.records()
         table = records.rows("table")
-        totals = self._totals = records.singles()
+        totals = self._totals = {key: records.number(key) for key in stats.TOTALS}
         self._rows = stats.reviewed(records)
         self.page = 0
         variants, own = stats.variants(table), stats.variants(table, True)

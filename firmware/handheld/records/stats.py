@@ -131,9 +131,8 @@ def report(journal):
     records = Records(journal)
     table = records.rows("table")
     answer = _games(records, table, False)
-    numbers = records.singles()
     for name in TOTALS:
-        number, part = numbers[name], PARTS.get(name)
+        number, part = records.number(name), PARTS.get(name)
         answer[name] = number / part if part else number
     answer["against_rivals"] = {
         kind: {"games": games, "wins": wins} for kind, games, wins in against(table)
