@@ -45,7 +45,7 @@ def test_the_version_has_one_source():
 
 def test_a_wheel_has_few_names_and_asks_for_nothing():
     names = {name.split(".")[0] for name in PYPROJECT["tool"]["setuptools"]["packages"]}
-    boards = {"board_blinka", "board_pico", "board_web"}
+    boards = {"board_blinka", "board_pico"}
     assert names == boards | {"handheld", "host_sim", "pocketpig", "shared_rules"}
     assert not {"dependencies", "entry-points"} & set(PYPROJECT["project"])
 

@@ -1,1 +1,0 @@
-"""The handheld in a web page, on MicroPython compiled to WebAssembly."""
