@@ -134,15 +134,6 @@ def test_the_review_names_the_costliest_decisions_and_what_the_dice_gave(handhel
     assert handheld.screen == "result"
 
 
-def test_any_name_that_a_bridge_gives_survives(handheld):
-    seats = [("human", "a|b c=d:é"), ("hold20", "ÑÑÑÑ")]
-    handheld.app.start_match("pig", {}, seats, 0)
-    again = Driven(handheld.board)
-    again.press("a")
-    assert [kind for kind, _ in again.app.match.seats] == ["human", "hold20"]
-    assert again.game.ID == "pig"
-
-
 class TestMap:
     def coached(self, handheld, text):
         """Load a game and ask the coach."""
@@ -276,11 +267,3 @@ def test_the_cost_is_that_of_the_advice():
     advice = answer_of(handheld.app.match.advice(0))["actions"]
     cost = round(1000 * advice["roll"]) - round(1000 * advice["hold"])
     assert 30 <= cost < 40 and handheld.words()[0] == f"That costs {cost / 10:.1f}%"
-
-
-def test_the_menu_offers_it_where_there_is_a_rival():
-    handheld = Driven(test_mode=False)
-    handheld.app.show("menu")
-    for rivals in (0, 1):
-        handheld.app.setup.choose_players(1, rivals)
-        assert ("practice" in [row.key for row in handheld.app.screen.rows()]) == bool(rivals)

@@ -10,7 +10,6 @@ from handheld.coach import drills
 from handheld.language import CODES, lines_of, load
 from handheld.records import stats
 from handheld.records.records import MISTAKES, SERIES, Records
-from handheld.saves.journal import STATISTICS
 from host_sim.simulated.board import SimulatedBoard
 from pocketpig.computer_players import computer_player
 from shared_rules.chance import Pcg32, fall
@@ -288,26 +287,6 @@ def test_a_game_is_counted_once_and_a_mistake_made_again_begins_anew():
     assert stats.report(handheld.app.journal)["decisions"] == number
 
 
-@pytest.mark.parametrize("mode", ["usual", "test", "practice", "challenge", "target"])
-def test_mistakes_are_kept_of_games_that_count_and_have_exact_odds(mode):
-    handheld = Driven(test_mode=mode == "test")
-    if mode == "practice":
-        handheld.set(practice=9)
-    options = {"target": 300 if mode == "target" else 50}
-    handheld.app.start_match("pig", options, [("human", "YOU"), ("hold20", "BEN")], 0)
-    if mode in ("practice", "challenge"):
-        handheld.app.match.number = {"practice": 0, "challenge": -5}[mode]
-    handheld.game.scores[:] = [0, options["target"] - 1]
-    handheld.app.match.record.restart(position_text(handheld.game), 0)
-    handheld.dice([3], [6])
-    for action, player in (("roll", 0), ("hold", 0), ("roll", 1), ("hold", 1)):
-        handheld.app.act(action, player)
-    handheld.step()
-    handheld.app.show("review", "result")
-    think(handheld)
-    assert bool(kept(handheld.app.journal)) == (mode == "usual")
-
-
 def some_mistakes(count, seed=1):
     """Return mistakes with costs of 0.1 to 100 %, in different positions of all games."""
     source = random.Random(seed)
@@ -384,34 +363,6 @@ def test_positions_that_need_more_bytes_are_not_kept():
         dice = "6,5" if "_" in text[:5] else "6"
         game = parse_position(f"pp1 {text} roll_number=1 dice={dice}")
         assert drills.pack(game, 0, 5) == b""
-
-
-NO_MISTAKES = {
-    "a cost above 100 %": b"\xff\xc0\0\xc8\x32\x32\x33\2",
-    "four right answers": b"\1\x30\0\xc8\x32\x32\x33\2",
-    "no such game": b"\1\x0f\0\xc8\x32\x32\x33\2",
-}
-IMPOSSIBLE = {
-    "options": b"\1\0\x77\xc8\x32\x32\x33\2",
-    "a target of 0": b"\1\0\0\0\x32\x32\x33\2",
-    "a score of the target": b"\1\0\0\xc8\x99\x32\x33\2",
-    "a score below 0": b"\1\0\0\xc8\x31\x32\x33\2",
-    "two dice": b"\1\0\0\xc8\x32\x32\x33\4",
-    "no roll": b"\1\0\0\xc8\x32\x32\x32\0",
-    "the rival has banked": b"\1\0\0\xc8\x32\x32\x33\3",
-}
-
-
-@pytest.mark.parametrize("name", [*NO_MISTAKES, *IMPOSSIBLE])
-def test_what_is_no_mistake_is_dropped_and_the_others_are_asked(name):
-    bad, good = {**NO_MISTAKES, **IMPOSSIBLE}[name], rows_of("pig")[0]
-    handheld = drilling(mistakes=[bad, good])
-    assert (bad in kept(handheld.app.journal)) == (name in IMPOSSIBLE)
-    series(handheld)
-    assert handheld.app.journal.damaged == STATISTICS * (name in IMPOSSIBLE)
-    assert kept(handheld.app.journal) == [drills.passed(good)]
-    keep(handheld.app.journal, some_mistakes(MISTAKES))
-    assert len(kept(handheld.app.journal)) == MISTAKES
 
 
 def test_the_latest_series_are_kept():

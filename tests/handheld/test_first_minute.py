@@ -9,6 +9,7 @@ from handheld.game.names import KINDS, name, named, title
 from handheld.game.parts import HUMAN, NAME_CHARS, PERFECT
 from handheld.language import CODES, explain, load
 from handheld.saves.journal import BUDGET, SETUP
+from handheld.service.caller import GAMES
 from host_sim.testing import frames
 from shared_rules.options import is_range
 from shared_rules.players.by_name import names
@@ -105,12 +106,5 @@ class TestNames:
             load("en")
 
 
-@pytest.mark.parametrize("end", ["equal_turns", "one_more_turn", "rounds"])
-def test_no_hint_tells_of_a_win_that_the_rival_can_still_prevent(end):
-    handheld = Driven(test_mode=False)
-    handheld.set(motion="off")
-    handheld.start("pig", options={"end": end}, kinds=[HUMAN, "medium"])
-    handheld.game.scores[0] = 85
-    handheld.dice((6,), (6,), (6,))
-    handheld.press("a", "a", "a")
-    assert handheld.words()[0] == "A: roll, B: hold 18"
+def test_every_game_with_shared_rolls_can_be_called():
+    assert [name for name in ids() if variant_class(name).SHARED_ROLL] == list(GAMES)

@@ -3,7 +3,6 @@
 import pytest
 
 from handheld import language
-from handheld.service.caller import GAMES
 from host_sim.testing.frames import to_lines
 from shared_rules.variants import ids, variant_class
 from tests.support.driven import Driven
@@ -158,18 +157,6 @@ def test_a_roll_within_a_turn_takes_365_bytes_and_a_still_picture_none(variant, 
             if number:
                 sent.append(after - before)
     assert sum(sent) / len(sent) <= 365
-
-
-def test_it_stays_lit_while_the_caller_rolls_by_itself():
-    assert [name for name in ids() if variant_class(name).SHARED_ROLL] == list(GAMES)
-    handheld = Driven()
-    handheld.app.show("menu")
-    handheld.app.setup.choose_variant("skunk")
-    handheld.choose("others", "caller")
-    handheld.dice(*[(6, 6)] * 99)
-    handheld.press("a", "up")
-    handheld.step(301, 1000)  # it would dim after five minutes
-    assert handheld.app.screen.game.roll_number > 20 and not handheld.app.power.idle
 
 
 def test_turned_for_the_left_hand_picture_and_buttons_are_the_other_way_up():

@@ -4,7 +4,7 @@ The steps are those of gallery.txt, and:
 
     says WORDS, hides WORDS    the panel has these words in a row, or has not
     is NAME=VALUE …            attributes of the handheld
-    told NAME=VALUE …          members of the statistics; of an object its keys
+    told NAME=VALUE …          members of the statistics; keys of an object, places of a list
     earned NAME …              the achievements
     game TARGET KIND,… TOKENS  a game of Pig: faces, h for a hold; computers do as they are told
     typed GAME TARGET KIND,…   a game whose dice people type in
@@ -62,7 +62,10 @@ class Played:
             name, _, value = claim.partition("=")
             found = where
             for word in name.split("."):
-                found = found[word] if isinstance(found, dict) else getattr(found, word)
+                if isinstance(found, (dict, list)):
+                    found = found[int(word) if isinstance(found, list) else word]
+                else:
+                    found = getattr(found, word)
             found = list(found) if isinstance(found, (tuple, dict)) else found
             expected = SPECIAL[value] if value in SPECIAL else value_of(value)
             assert found == expected, f"{claim}, not {found}; the panel says: {self.words()}"

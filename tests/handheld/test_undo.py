@@ -4,38 +4,9 @@ import random
 
 import pytest
 
-from handheld.begin.resume import decode
-from handheld.saves.journal import STEP_CODES
 from host_sim.simulated.board import SimulatedBoard
-from shared_rules.errors import BadText, IllegalAction
-from shared_rules.game import SIT, STAND
-from shared_rules.notation import position_text
-from shared_rules.reading import replay, undo, undoable
 from tests.support.driven import Driven
 from tests.support.targets import Bench
-
-
-def test_not_by_another_nor_twice():
-    game, record = replay("pp1 pig players=3 : 6 h 5 h")
-    assert undoable(game, record) == [1]
-    with pytest.raises(IllegalAction, match="player 0 has nothing to take back"):
-        undo(game, record, 0)
-    game, record = undo(game, record, None)
-    assert record.text().endswith(" : 6 h 5")
-    with pytest.raises(IllegalAction):
-        undo(game, record, None)
-
-
-def test_of_several_hidden_choices_each():
-    game, record = replay("pp1 skunk players=3 : 65")
-    start = position_text(game, True)
-    game.apply(SIT, None, 0)
-    game.apply(STAND, None, 2)
-    assert undoable(game, record) == [0, 2]
-    undo(game, record, 0)
-    assert game.to_move() == [0, 1] and undoable(game, record) == [2]
-    undo(game, record, 2)
-    assert position_text(game, True) == start
 
 
 def people(variant="pig", names=("ANN", "BOB"), kinds=None, test_mode=False, seed=5, **options):
@@ -86,11 +57,6 @@ def test_a_rivals_choice_is_hidden_until_all_have_chosen(variant, faces):
         seen.append((handheld.game.choices[1], handheld.words(), handheld.frame()))
     (sits, *shown), (stands, *others) = seen
     assert (sits, stands) == ("sit", "stand") and shown == others
-
-
-def test_a_step_that_no_version_wrote_is_named():
-    with pytest.raises(BadText, match="newer version"):
-        list(decode(STEP_CODES[60:61]))
 
 
 def test_the_event_of_a_hidden_choice_tells_nothing_of_it():

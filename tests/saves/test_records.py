@@ -6,14 +6,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from handheld.language import CODES
 from handheld.records import account, stats
-from handheld.records.records import ALL, FEWEST, REVIEWED, ROWS, SIZE, TABLE, Records
+from handheld.records.records import ALL, REVIEWED, ROWS, SIZE, TABLE, Records
 from handheld.saves.journal import BUDGET, STATISTICS
 from handheld.saves.journal_start import open_journal
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from shared_rules.variants import ids, new_game
-from tests.support.driven import Driven
 from tests.tools.gallery import STATS, fill
 
 
@@ -152,22 +150,6 @@ def test_of_results_the_best_is_kept(number, better, worse, journal):
     kept = [stats.keep(records, (1, number, 50 + more, "ANN")) for more in (0, worse, 0, better)]
     assert kept == [True, False, False, True]
     assert records.rows("best_results") == [(1, number, 50 + better, *b"ANN")]
-
-
-@pytest.mark.parametrize("code", CODES)
-def test_thousands_of_games_and_great_losses_have_room(code, boxes):
-    handheld = Driven(test_mode=False)
-    handheld.set(language=code)
-    best = [(1, 50, 1096, *b"WWW"), (2, FEWEST + 1000, 1100, *b"WWW")]
-    table = [(1, 0, 9999, 0, 0), (1, 1, 9999, 4444, 1111), (1, 11, 9999, 4444, 1111)]
-    fill(handheld.app.journal, {"best_results": best, "table": table})
-    handheld.app.show("statistics", "menu")
-    said = []
-    for _ in range(handheld.app.screen.pages()):
-        said += handheld.words()
-        handheld.press("down")
-    assert " BEN: 4444/9999" in said
-    assert not boxes
 
 
 def test_without_room_the_kind_goes_that_has_played_another_variant_least():

@@ -56,7 +56,7 @@ class Driven:
         """Hold a button down for that long, and release it."""
         index = BUTTONS.index(name)
         self.app.inject(index)
-        self.step(1 + ms // STEP_MS)
+        self.step(1 + ms // 10, 10)
         self.app.inject(index + RELEASE)
         self.step()
 
