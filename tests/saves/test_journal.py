@@ -118,6 +118,8 @@ actions = st.one_of(
 )  # fmt: skip
 A_GAME, MORE = ("put", GAME, b"head:"), ("step", STEP_CODES[:1])
 
+CUT_IN_AN_ERASE = ("fail", 1, ("cut_after", 2)), ("rewrite",)
+
 
 def error_in(number, size):
     return "fail", number, ("error", size, False)
@@ -189,6 +191,7 @@ class TestValues:
         @given(st.lists(actions, max_size=60), st.integers(0, 99))
         @example([error_in(2, 1), ("erase",)], 0)
         @example([A_GAME, ("fail", 3, ("cut_after", 0)), ("erase",)], 0)
+        @example([A_GAME, *CUT_IN_AN_ERASE, ("fail", 3, ("cut_after", 0)), ("start",)], 0)
         @example([A_GAME, error_in(0, 2), ("put", SETTINGS, b"12"), MORE, ("rewrite",)], 0)
         @example([A_GAME, error_in(0, 1), MORE, ("put", SETTINGS, b"12"), ("start",)], 0)
         def live(actions, seed):

@@ -95,6 +95,7 @@ def _open(journal, generation, head):
         return False
     if torn:
         journal.damaged = SOMETHING
+    journal.fresh = not (generation or journal.index)  # the first start was cut before it said so
     # Unsure bits may read differently next time, so keep what is read now.
     journal.waiting = {key: journal.get(key) for key in journal.index}
     return True
