@@ -38,31 +38,8 @@ def handheld():
     return switched_on()
 
 
-def play(handheld, kinds, tokens):
-    """Play a game of Pig with `tokens`: faces, "h" for a hold; computers do as they are told."""
-    handheld.start("pig", kinds=kinds, options={"target": 20})
-    for token in tokens:
-        if token != "h":
-            handheld.dice((int(token),))
-        handheld.app.act("hold" if token == "h" else "roll", handheld.game.player)
-    assert handheld.game.over
-
-
 def report(handheld):
     return stats.report(handheld.app.journal)
-
-
-WIN = "6666h"  # of the first of two
-LOSS = "1" + WIN
-
-
-class TestStatistics:
-    def test_luck_by_hand(self, handheld):
-        play(handheld, [HUMAN, HUMAN], "661654h2h5h")
-        # A roll at turn total k leaves 5/6 k + 20/6 on average.
-        totals = [(0, 6), (6, 12), (12, 0), (0, 6), (6, 11), (11, 15), (0, 2), (0, 5)]
-        luck = sum(after - (5 * k + 20) / 6 for k, after in totals)
-        assert report(handheld)["luck"] == pytest.approx(luck, abs=0.1)
 
 
 class TestAchievements:

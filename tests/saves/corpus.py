@@ -5,7 +5,6 @@ with what this version says of each. Two runs write the same. test_corpus.py rea
 """
 
 import base64
-import binascii
 import json
 import pathlib
 import random
@@ -15,7 +14,7 @@ from handheld.begin.new_match import start_challenge
 from handheld.records.records import Records
 from handheld.records.stats import judge
 from handheld.saves import journal as keys
-from host_sim.link.backup import PART, fetch
+from host_sim.link.backup import fetch
 from host_sim.testing.bench import Bench
 from pocketpig import verify
 from pocketpig._codes import record_of
@@ -24,6 +23,7 @@ from shared_rules.compact import encode
 from shared_rules.reading import replay
 from shared_rules.thinking import answer_of
 from shared_rules.variants import ids, variant_class
+from tests.saves.test_backup import Bench as Person
 from tests.support.fair_records import act, handheld_of, options_of, played, rolled_off
 
 FOLDER = pathlib.Path(__file__).parent / "corpus"
@@ -109,20 +109,9 @@ def said_of_record(record):
 
 def said_of_backup(backup):
     """Return what a new handheld answers and says once a person has let it restore a backup."""
-    bench = Bench(test_mode=False)
-    # The last answer comes once the person has agreed.
-    parts = [backup[at : at + PART] for at in range(0, len(backup), PART)]
-    for number, part in enumerate(parts):
-        bench.client.request(
-            "restore",
-            part=number,
-            parts=len(parts),
-            data=base64.b64encode(part).decode(),
-            checksum=binascii.crc32(backup),
-        )
-        bench.step(200)
-    bench.step(1000)
-    bench.press("a", ms=2500, after=2500)
+    bench = Person()
+    bench.restore(backup)
+    bench.agree()
     return {"settings": dict(bench.app.settings), "stats": bench.client.call("stats")}
 
 

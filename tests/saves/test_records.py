@@ -217,7 +217,7 @@ def test_every_kind_and_variant_comes_back(journal):
 
 
 def test_a_name_is_shown_as_far_as_it_can_be_typed_or_printed(journal):
-    for code in range(1, 256):
+    for code in (1, 31, 32, 33, 65, 90, 126, 127, 128, 208, 209, 210, 255):
         fill(journal, {"best_results": [(1, 10, 88, 65, code, 66)]})
         letter = chr(code) if 32 < code < 127 or code == 209 else " "
         assert stats.best(Records(journal)) == [("pig", ">", "10", 88, f"A{letter}B")]
