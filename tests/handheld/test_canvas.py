@@ -68,21 +68,14 @@ coordinates = st.integers(-30, 140)
 sizes = st.integers(-3, 140)
 colors = st.sampled_from((0, 1, 2))
 words = st.text(st.sampled_from(PRINTABLE + font.EXTRA + "\u4e2d"), max_size=8)
-bitmaps = st.tuples(st.integers(1, 20), st.integers(1, 20)).flatmap(
-    lambda size: st.tuples(
-        st.just(size), st.binary(min_size=200, max_size=200), st.integers(0, 100)
-    )
-)
 
 
-def clean(size, data, offset):
-    """Return a bitmap with the unused bits of the last page at 0."""
-    w, h = size
-    data = bytearray(data)
-    if h % 8:
-        for i in range(offset + h // 8 * w, offset + (h // 8 + 1) * w):
-            data[i] &= (1 << h % 8) - 1
-    return size, bytes(data), offset
+def blit(x, y, w, h, mode, offset, seed):
+    """Return the operation with a random bitmap, behind `offset` other bytes."""
+    lit = np.random.default_rng(seed).random((-(-h // 8) * 8, w)) < 0.5
+    lit[h:] = False  # unused bits of the last page
+    pages = np.packbits(lit.reshape(-1, 8, w), axis=1, bitorder="little")
+    return "blit", (bytes([255]) * offset + pages.tobytes(), x, y, w, h, mode, offset)
 
 
 def operation(name, *arguments):
@@ -104,11 +97,14 @@ operations = st.one_of(
         st.sampled_from((LEFT, CENTER, RIGHT)),
     ),
     st.builds(
-        lambda bitmap, x, y, mode: ("blit", (bitmap[1], x, y, *bitmap[0], mode, bitmap[2])),
-        bitmaps.map(lambda bitmap: clean(*bitmap)),
+        blit,
         coordinates,
         coordinates,
+        st.integers(1, 20),
+        st.integers(1, 20),
         st.sampled_from((DRAW, ERASE)),
+        st.integers(0, 100),
+        st.integers(0, 99),
     ),
 )
 

@@ -49,14 +49,23 @@ def test_each_text_is_found_in_pieces_that_fit_between_other_things(name, drive,
     assert max(sizes) == 400 and max(len(line) for _, lines in sections for line in lines) <= 112
 
 
-@pytest.mark.parametrize("name", language.CODES)
-def test_a_translation_tells_the_numbers_of_the_english_text(name):
-    def numbers(code):  # of two digits or more: a language may write out the others
-        sections = pages.sections_of(f"{pages.FOLDER}/{code}")
-        found = {key: sorted(re.findall(r"\d\d+", " ".join(lines))) for key, lines in sections}
-        return {key: told for key, told in found.items() if told}
+# A heading, a section or a condition of the rules.
+MARK = r"#|\+.*|[^:]*=[^:]*(?=:)"
+# What is put in, and numbers of two digits or more: a language may write out the others.
+VALUE = r"\d\d+|%[sd%]|\{\w+\}"
 
-    assert numbers(name) == numbers("en")
+
+@pytest.mark.parametrize("name", language.CODES)
+def test_a_translation_has_the_texts_with_the_marks_and_values_of_english(name):
+    def found(code):
+        sections = pages.sections_of(f"{pages.FOLDER}/{code}")
+        return {key: values(lines) for key, lines in sections if key != code}  # its name
+
+    def values(lines):
+        marks = [mark[0] for mark in (re.match(MARK, line) for line in lines) if mark]
+        return marks, sorted(re.findall(VALUE, " ".join(lines)))
+
+    assert found(name) == found("en")
 
 
 def changed(data):
