@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from handheld.records import account, stats
-from handheld.records.records import ALL, REVIEWED, ROWS, SIZE, TABLE, Records
+from handheld.records.records import ALL, FEWEST, REVIEWED, ROWS, SIZE, TABLE, Records
 from handheld.saves.journal import BUDGET, STATISTICS
 from handheld.saves.journal_start import open_journal
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
