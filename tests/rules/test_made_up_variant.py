@@ -10,10 +10,10 @@ from host_sim.cli import main
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.testing.bench import Bench
 from shared_rules import variants
-from shared_rules.chance import Pcg32, fall
+from shared_rules.chance import Pcg32
 from shared_rules.dice_pool import DicePool
 from shared_rules.effects import add
-from shared_rules.notation import Record, position_text
+from shared_rules.notation import position_text
 from shared_rules.players.by_name import make, names
 from shared_rules.reading import replay
 from shared_rules.thinking import answer_of
@@ -34,22 +34,16 @@ def variant(request, monkeypatch):
     return made_up.make_known(monkeypatch, request.param)
 
 
-def test_it_plays_through_records_and_computer_players(variant):
-    source = Pcg32(13)
-    strategies = [make(name) for name in names()]
-    for options in ({}, {row[0]: row[2][-1] for row in variant.OPTIONS}):
-        game = variants.new_game(variant.ID, options, len(strategies))
-        record = Record(game)
-        while not game.over:
-            player = game.to_move()[0]
-            action, dice = strategies[player].choose(game, player, source)
-            faces = None
-            if action == "roll":
-                faces = fall(source, game.FACES, dice or game.dice_count())
-            record.append(game.apply(action, faces, player), game)
-        again, copy = replay(record.text())
-        assert copy.text() == record.text()
-        assert again.state() == game.state() and again.winners()
+@pytest.mark.parametrize("last", [False, True], ids=["usual options", "their last values"])
+def test_computers_play_it_over_the_line_and_its_record_comes_back(variant, last):
+    bench = Bench()
+    options = {name: allowed[-1] for name, _, allowed in variant.OPTIONS if last}
+    players = [{"kind": kind} for kind in (PERFECT, *names()[1:])]
+    state = bench.client.call("new_game", variant=variant.ID, options=options, players=players)
+    record = bench.client.call("record")["text"]
+    game, copy = replay(record)
+    assert state["over"] and game.winners() == state["winners"]
+    assert record.startswith(copy.start) and record.endswith(copy.text().partition(":")[2])
 
 
 def test_the_page_that_teaches_it(toad):
@@ -133,14 +127,6 @@ class TestSaves:
         assert handheld.screen == "title" and not handheld.app.screen.resumes
         handheld.press("a", "a", "a")
         assert handheld.game.ID == "pig"
-
-
-def test_computers_play_it_to_its_end_over_the_line(variant):
-    bench = Bench()
-    for kind in [*names(), PERFECT]:
-        players = [{"kind": kind}, {"kind": "practical"}]
-        state = bench.client.call("new_game", variant=variant.ID, players=players)
-        assert state["over"] and state["winners"]
 
 
 ON_MICROPYTHON = """

@@ -45,7 +45,7 @@ TESTS = {
     "shared_rules/chance.py": "",
     "shared_rules/compact.py": "corpus",
     "shared_rules/fair_dice.py": "",
-    "shared_rules/roll_off.py": "verify",
+    "shared_rules/roll_off.py": "verify rules_document",
     "shared_rules/thinking.py": "perfect",
     "shared_rules/notation.py": "rules_properties saved_game",
     "shared_rules/reading.py": "rules_properties saved_game",
