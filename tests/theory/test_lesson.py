@@ -119,7 +119,7 @@ TAKE_HOME, PERFECT = "take home", "perfect"
 @functools.cache
 def share(one, other):
     """Return the share of games that one rule wins against the other."""
-    return percent(value_iteration.share("pig", plans()[one], plans()[other]))
+    return value_iteration.share("pig", plans()[one], plans()[other])
 
 
 @pytest.mark.parametrize("stop", STOPS)
@@ -161,12 +161,12 @@ def test_the_numbers_of_each_section():
             f"{float(best):.2f}",
         ],
         "The surprise": [
-            *("100", "25", f"{float(mean(25)):.2f}", "20", share(25, 20)),
-            *("25", "100", "20", share(PERFECT, 20), "20"),
+            *("100", "25", f"{float(mean(25)):.2f}", "20", percent(share(25, 20))),
+            *("25", "100", "20", percent(1 - share(20, PERFECT)), "20"),
             *("60", "95", "20", percent(race["hold"]), percent(race["roll"]), "5"),
             *(str(n) for pair in scores for n in (*pair, stop_at(*pair))),
-            *(str(100 - styles.RACE), str(styles.PACE), share(TAKE_HOME, PERFECT)),
-            *("20", share(20, PERFECT)),
+            *(str(100 - styles.RACE), str(styles.PACE), percent(share(TAKE_HOME, PERFECT))),
+            *("20", percent(share(20, PERFECT))),
         ],
         "Other games": [*(even("skunk"), even("piggy"), "1", five, six, f"{float(fast[5]):.2f}")],
         "With a handheld": [],
@@ -184,5 +184,5 @@ def test_what_the_words_say():
 
 def test_the_shares_of_the_advice_about_players():
     advice = (DOCS / "players.md").read_text("utf-8").split("## Play better")[1]
-    shares = [share(rule, PERFECT) for rule in (20, 15, TAKE_HOME)]
+    shares = [percent(share(rule, PERFECT)) for rule in (20, 15, TAKE_HOME)]
     assert re.findall(r"(\S+) %", advice.split("\n## ")[0]) == shares

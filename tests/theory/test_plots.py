@@ -16,6 +16,7 @@ from pocketpig.plots import KINDS
 from pocketpig.plots.pictures import Request, draw, rolls_on
 from pocketpig.solver import Position, solved
 from shared_rules.game import HOLD, ROLL
+from tests.support.sampled import sampled
 
 SMALL = [
     ("pig", {"target": 13, "end": "equal_turns"}, True),
@@ -46,8 +47,7 @@ def test_decisions_are_those_of_the_solver(variant, options, second):
 # Pig Dice takes long to solve even for a small target: scores can be negative.
 @pytest.mark.parametrize(
     "variant",
-    ["pig", "two_dice", "big", "sevens", "piggy", "hog", "piglet"]
-    + [pytest.param("pig_dice", marks=pytest.mark.slow)],
+    sampled([(name,) for name in "pig two_dice big sevens piggy pig_dice hog piglet".split()], 3),
 )
 def test_every_kind_of_every_variant_is_drawn(variant):
     for kind in KINDS:
