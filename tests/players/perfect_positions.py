@@ -15,6 +15,8 @@ def position(variant, options, source):
     game = new_game(variant, options)
     if game.SHARED_ROLL:
         return shared_position(game, source)
+    if game.ID == "gran_cerdo":
+        return truffles_position(game, source)
     target = game.options["target"]
     least = -50 if game.LOWEST else 0
     game.scores = [between(source, least, target - 1), between(source, least, target - 1)]
@@ -57,10 +59,23 @@ def shared_position(game, source):
     return game
 
 
+def truffles_position(game, source):
+    """Return the game of Gran Cerdo in mid-turn."""
+    game.turn = between(source, 1, 10)
+    game.scores = [source.below(120), source.below(120)]
+    game.turn_total = between(source, 2, 60)
+    game.roll_number = between(source, 1, 4)
+    game.dice = (2, 3)
+    game.three_dice = min(game.scores) > 50
+    game.oinks = [source.below(3), source.below(3)]
+    game.most_rolls = [4 + source.below(3), 4 + source.below(3)]
+    return game
+
+
 def sound_choice(perfect, game, player, source):
     """Return the choice. Assert that it came from the table: the player hides faults of it."""
     choice = perfect.choose(game, player, source)
-    assert perfect.fault == "", perfect.fault
+    assert perfect.fault == "" and choice[0] in game.legal_actions(), perfect.fault
     return choice
 
 

@@ -10,7 +10,6 @@ from pocketpig.computer_players import Bytes
 from shared_rules.chance import Pcg32, fall
 from shared_rules.game import HOLD, ROLL
 from shared_rules.players.perfect import Perfect
-from shared_rules.players.practical import Practical
 from shared_rules.players.tables import advice as coach
 from shared_rules.players.tables.gran_cerdo import (
     FULL,
@@ -23,11 +22,9 @@ from shared_rules.players.tables.gran_cerdo import (
 from shared_rules.players.tables.table import ONE
 from shared_rules.thinking import answer_of
 from shared_rules.variants import new_game
-from tests.support.micropython_vm import run_on_micropython
 
 TABLES = pathlib.Path(__file__).parents[2] / "firmware" / "tables"
 PAIRS = ("sum", "nothing")
-NAMES = [f"gran_cerdo-{pair}.bin" for pair in PAIRS]
 SEED = 20260
 SOURCE = Pcg32(0)  # no player here draws from it
 
@@ -55,54 +52,6 @@ def drive():
 @pytest.fixture(scope="module")
 def player(drive):
     return Perfect(drive.open)
-
-
-# Print the choices in random games. The player's choice is followed half the time, so that other
-# states are reached too. Runs on both interpreters.
-WALK = """
-from shared_rules.chance import fall
-from shared_rules.game import HOLD, ROLL
-from shared_rules.chance import Pcg32
-from shared_rules.variants import new_game
-
-def walk(player, choices, seed):
-    source = Pcg32(seed)
-    out = []
-    while len(out) < choices:
-        pair = ("sum", "nothing")[source.below(2)]
-        game = new_game("gran_cerdo", {"pair": pair}, 2, source.below(2))
-        while not game.over:
-            mover = game.to_move()[0]
-            action, dice = player.choose(game, mover, source)
-            assert dice is None and action in game.legal_actions()
-            if not game.must_roll():
-                out.append("h" if action == HOLD else "r")
-                if source.below(2):
-                    action = (ROLL, HOLD)[source.below(2)]
-            faces = fall(source, game.FACES, game.dice_count()) if action == ROLL else None
-            game.apply(action, faces)
-    return "".join(out)
-"""
-ON_THE_DEVICE = """
-from handheld.game.table_file import perfect_player
-from shared_rules.players.practical import Practical
-strong = perfect_player()
-"""
-
-
-@pytest.mark.parametrize(
-    "choices", [300, pytest.param(10_000, marks=pytest.mark.slow)], ids=("few", "many")
-)
-def test_choices_are_legal_and_the_same_on_micropython(player, choices):
-    """Those of the strong player, and of the practical rule."""
-    names = {}
-    exec(WALK, names)
-    here = [names["walk"](each, choices, SEED) for each in (player, Practical())]
-    assert 0.2 < here[0].count("h") / len(here[0]) < 0.8
-    script = f"{ON_THE_DEVICE}{WALK}for each in strong, Practical():\n"
-    script += f"    print(walk(each, {choices}, {SEED}))\n"
-    files = {"/tables/" + name: TABLES / name for name in NAMES}
-    assert run_on_micropython(script, files=files, timeout=300).split() == here
 
 
 def states(count):

@@ -34,11 +34,7 @@ MOST_STEP_MS = 20
 
 
 # Those that have a table: test_tables.py says which must.
-GAMES = [
-    game
-    for game in settings()
-    if game[0] != "gran_cerdo" and (TABLES / table_name(new_game(*game))).is_file()
-]
+GAMES = [game for game in settings() if (TABLES / table_name(new_game(*game))).is_file()]
 
 
 # Of all tables, which slow tests of test_tables.py and test_tables_shared.py have proven.
@@ -256,17 +252,15 @@ def test_a_table_that_goes_bad_in_mid_game(spoil, words):
     memory = in_memory(game)
     player, choice = chosen(memory, game)
     assert player.fault == "" and choice[0] == "hold"
-    name = table_name(game)
+    [(name, good)] = memory.files.items()
+    memory.files[name] = bytes(byte ^ 0x10 for byte in good) if spoil == "changed" else good[:2000]
     if spoil == "gone":
-        del memory.files[name]
-    elif spoil == "cut off":
-        del memory.files[name][2000:]
-    else:
-        for place in range(64, len(memory.files[name])):
-            memory.files[name][place] ^= 0x10
+        memory.files.clear()
     action, _ = player.choose(game, 0, Pcg32(1))
     assert name in player.fault and words in player.fault
     assert action == Practical().choose(game, 0, None)[0]
+    memory.files[name] = good  # and when it comes back
+    assert player.choose(game, 0, Pcg32(1)) == choice and player.fault == "" and player.exact
 
 
 @pytest.mark.parametrize(
@@ -314,14 +308,14 @@ def test_against_two_the_tables_and_the_solver_choose_alike(end):
 
     optimal, perfect = Optimal("pig", {"end": end}), perfect_player()
     differ = 0
-    for mine in range(0, 100, 13):
-        for best in range(0, 100, 13):
+    for mine in range(0, 100, 27):
+        for best in range(0, 100, 27):
             for total in range(14, 30, 3):
                 game = of_three((mine, best, 5), total, end=end)
                 differ += perfect.choose(game, 0, None) != optimal.choose(game, 0, None)
                 assert not perfect.fault and not perfect.exact
     # Holding and rolling may be equal within the precision of the table.
-    assert differ <= 3
+    assert differ <= 1
 
 
 def test_one_who_is_past_the_target_must_be_beaten():
