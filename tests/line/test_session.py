@@ -138,18 +138,6 @@ def test_flash_and_time_go_on(session, handset):
     assert session.words()[0] == "play"
 
 
-def test_copy_and_paste(session, handset):
-    handset.app.load_match(RECORD)
-    do(session, "copy")
-    record = session.record()
-    assert "clipboard" in session.status() and session.clipboard.text == record
-    other = Session(Handset(speed=0), clipboard=session.clipboard)
-    do(other, "paste")
-    assert other.record() == record and other.words()[0] == "play"
-    other.load_text("  pp1\u00a0pig \ufeffplayers=2\n first=0 :\r\n 5 6\n")
-    assert other.record().endswith(": 5 6")
-
-
 @pytest.mark.parametrize(
     "before, text, command, told",
     [
