@@ -1,6 +1,7 @@
 // The service worker over caches that fail, and without a network: FOLDER. Prints {what fails: the
 // answers}, what it answers offline, and the files that it does not keep, as JSON.
 
+import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 
 const source = readFileSync(`${process.argv[2]}/sw.js`, "utf-8");
@@ -30,7 +31,11 @@ function started(caches, network, clients = { claim: async () => {} }) {
     clients,
     addEventListener: (kind, listener) => (listeners[kind] = listener),
   };
-  const Asked = class { constructor(request) { this.url = new URL(request.url ?? request, PLACE).href; } };
+  const Asked = class {
+    constructor(request, { integrity } = {}) {
+      Object.assign(this, { url: new URL(request.url ?? request, PLACE).href, integrity });
+    }
+  };
   const run = new Function("self", "caches", "fetch", "Request", "console", source);
   run(self, caches, network, Asked, { warn() {} });
   return listeners;
@@ -43,7 +48,7 @@ const answered = (listeners, file) => {
   return answer.then((found) => found.text(), (error) => String(error));
 };
 
-const told = { faults: {}, offline: {}, lost: [] };
+const told = { faults: {}, offline: {}, mixed: "", lost: [] };
 for (const [what, caches] of Object.entries(CACHES)) {
   let claimed = false;
   const sent = async ({ url }) => new Response(`from the network: ${new URL(url).pathname}`);
@@ -56,17 +61,28 @@ for (const [what, caches] of Object.entries(CACHES)) {
 // The first visit keeps the files; then there is no network.
 const kept = new Map();
 const bare = (url) => url.replace(/\?.*/, "");
+let changed = "narrator.js"; // on the server, while the worker fetches
 const store = {
-  addAll: async (requests) => requests.forEach(({ url }) => kept.set(url, url.slice(PLACE.length))),
+  addAll: async (requests) => {
+    const files = requests.map(({ url, integrity }) => {
+      const file = url.slice(PLACE.length);
+      const hash = createHash("sha256").update(readFileSync(`${process.argv[2]}/${file || "index.html"}`));
+      if (file === changed) hash.update("\n");
+      if (integrity !== `sha256-${hash.digest("base64")}`) throw new TypeError(`${file} is another`);
+      return [url, file];
+    });
+    for (const [url, file] of files) kept.set(url, file);
+  },
   match: async ({ url }, { ignoreSearch = false } = {}) => {
     const file = [...kept.keys()].find((each) => each === url || (ignoreSearch && bare(each) === bare(url)));
     return file && new Response(kept.get(file));
   },
 };
 const listeners = started({ open: async () => store, keys: async () => [] }, no);
-let installed = null;
-listeners.install({ waitUntil: (work) => (installed = work) });
-await installed;
+const install = () => new Promise((resolve) => listeners.install({ waitUntil: resolve }));
+told.mixed = await install().then(() => "kept", String);
+changed = null;
+await install();
 for (const file of ["index.html", "index.html?from=mail", "app.js?1", "nothing"])
   told.offline[file] = await answered(listeners, file);
 for (const file of readdirSync(process.argv[2], { recursive: true }).sort())

@@ -1,9 +1,7 @@
 """The page in headless Chromium: `make test-web`. Not collected by `make test`."""
 
-import os
 import pathlib
 import re
-import shutil
 import threading
 import time
 import urllib.parse
@@ -291,28 +289,6 @@ def test_it_works_offline_after_the_first_visit(opened, site):
     page.wait_for_start()
     page.until(lambda: page.js("pocketpig.tables.here.size") == tables, "every table")
     page.start_game(page.key)
-
-
-WORKERS = """() => navigator.serviceWorker.getRegistrations().then((all) => all.length)"""
-
-
-def test_files_of_two_versions_are_not_kept_together(request, browser, tmp_path):
-    """The files on the server change while the service worker fetches them."""
-    place = shutil.copytree(folder(), tmp_path / "page")
-    path = place / "narrator.js"
-    before = path.read_bytes()
-    path.write_bytes(before + b"\n")
-    site, context = Site(place), browser.new_context()
-    request.addfinalizer(site.stop)
-    request.addfinalizer(context.close)
-    page = Page(context, site.url)
-    page.until(lambda: page.js(WORKERS) == 0, "the refusal")
-    assert page.js("caches.match('board.js').then((found) => found === undefined)")
-    path.write_bytes(before)
-    os.utime(path, (time.time() + 10,) * 2)  # a server tells seconds alone: it is newer
-    page.page.reload()
-    page.wait_for_start()
-    wait_for_cache(page, len(kept_offline()) + 1)
 
 
 NO_TABLES = """{
