@@ -8,7 +8,6 @@ import pathlib
 import re
 import shlex
 import shutil
-import subprocess
 import sys
 import types
 
@@ -32,17 +31,26 @@ QUICKLY = ("-p", "no:hypothesispytest", "-p", "no:cacheprovider", "-p", "no:faul
 HERE = ("-o", "pocketpig_targets=in-process")
 
 
+INI = "[pytest]\naddopts = -p host_sim.testing.plugin\n"
+
+
 @pytest.fixture
 def repo(tmp_path):
-    """A tester's repository, to write files into and run pytest in."""
-    return Repo(tmp_path)
+    return new_repo(tmp_path)
+
+
+def new_repo(folder):
+    repo = Repo(folder)
+    repo.write("pytest.ini", INI)
+    repo.write("test_x.py", "def test_x(handheld):\n    pass\n")
+    return repo
 
 
 class Repo:
+    """A tester's repository, to write files into and run pytest in."""
+
     def __init__(self, folder):
         self.folder = folder
-        self.write("pytest.ini", "[pytest]\n")
-        self.write("test_x.py", "def test_x(handheld):\n    pass\n")
 
     def write(self, name, text):
         (self.folder / name).write_text(text, encoding="utf-8")
@@ -56,37 +64,28 @@ class Repo:
             patch.chdir(self.folder)
             patch.syspath_prepend(self.folder)
             with contextlib.redirect_stderr(output):
-                status = pytest.main(["-p", "host_sim.testing.plugin", *QUICKLY, *arguments])
+                status = pytest.main([*QUICKLY, *arguments])
         return status, output.getvalue()
 
 
-def test_the_commands_of_the_example(tmp_path, server):
+def test_the_commands_of_the_example(tmp_path, server, monkeypatch):
     """In a copy of the repository, in the order of its page; a simulator stands for the board."""
     own, suites = (path / "goldens/title.txt" for path in (EXAMPLE / "tests", SUITE))
     assert own.read_text("utf-8") == suites.read_text("utf-8"), "copy the suite's golden"
-    folder = shutil.copytree(EXAMPLE, tmp_path / "example")
-    programs = {
-        **os.environ,
-        "PATH": f"{pathlib.Path(sys.executable).parent}:{os.environ['PATH']}",
-        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # only for speed
-        "PYTEST_ADDOPTS": "--junit-xml=report.xml --pocketpig-timeout=60",
-    }
+    repo = Repo(shutil.copytree(EXAMPLE, tmp_path / "example"))
+    monkeypatch.chdir(repo.folder)
     (page,) = re.findall(r"```\n(.*?)```", (EXAMPLE / "README.md").read_text("utf-8"), re.DOTALL)
-    install, *commands = [shlex.split(line, comments=True) for line in page.splitlines()]
+    page = page.replace("/dev/ttyACM1", server.url)
+    install, *tests, script = [shlex.split(line, comments=True) for line in page.splitlines()]
     assert install[:4] == ["python", "-m", "pip", "install"]
-    assert [words[0] for words in commands] == ["pytest", "pytest", "pocketpig"]
-    told = []
-    for words in commands:
-        words = [word.replace("/dev/ttyACM1", server.url) for word in words]
-        if words[:2] == ["pocketpig", "device"]:
-            words[2:2] = ["--timeout", "60"]
-        ran = subprocess.run(words, cwd=folder, env=programs, capture_output=True, text=True)
-        assert ran.returncode == 0, ran.stdout + ran.stderr
-        told.append(ran.stdout)
-    assert "tcp: socket://127.0.0.1:" in told[0] and "4 passed" in told[0]
-    assert f"port: {server.url} (simulator, simulator, cpython" in told[1]
-    report = (folder / "report.xml").read_text(encoding="utf-8")
+    targets = ("tcp: socket://127.0.0.1:", f"port: {server.url} (simulator, simulator, cpython")
+    for (program, *words), target in zip(tests, targets):
+        status, output = repo.pytest(*words, "--junit-xml=report.xml", "--pocketpig-timeout=60")
+        assert (program, status) == ("pytest", 0), output
+        assert target in output and "4 passed" in output
+    report = (repo.folder / "report.xml").read_text(encoding="utf-8")
     assert '<property name="pocketpig target port"' in report and server.url in report
+    assert script[0] == "pocketpig" and cli.main([*script[1:], "--timeout", "60"]) == 0
 
 
 def test_its_options_and_lines_have_its_own_prefix():
@@ -112,7 +111,7 @@ def test_a_project_that_does_not_use_it(repo):
 def test_the_lines_of_the_ini_file(repo, server):
     """The command line comes first; paths are relative to the file."""
     lines = ("port = socket://127.0.0.1:1", "timeout = 1", "failures = seen")
-    repo.write("pytest.ini", "\npocketpig_".join(["[pytest]", *lines]))
+    repo.write("pytest.ini", INI + "".join(f"pocketpig_{line}\n" for line in lines))
     repo.write("test_x.py", "def test_x(handheld):\n    assert handheld.client.timeout == 0\n")
     status, output = repo.pytest()
     assert status == 1 and "cannot connect to socket://127.0.0.1:1" in output, output
@@ -173,7 +172,7 @@ def test_hidden(handheld, golden_frame):
 @pytest.fixture(scope="module")
 def goldens(tmp_path_factory):
     """A repository with goldens of a handheld without faults."""
-    repo = Repo(tmp_path_factory.mktemp("goldens"))
+    repo = new_repo(tmp_path_factory.mktemp("goldens"))
     repo.write("test_goldens.py", GOLDENS)
     status, output = repo.pytest("--pocketpig-update-goldens", *HERE)
     assert status == 0, output

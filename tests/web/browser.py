@@ -8,7 +8,7 @@ import urllib.parse
 
 import pytest
 
-Locator = pytest.importorskip("playwright.sync_api", reason="see docs/simulator.md").Locator
+pytest.importorskip("playwright.sync_api", reason="see docs/simulator.md")
 
 from host_sim.testing import frames  # noqa: E402
 from host_sim.testing.conformance import test_screens  # noqa: E402
@@ -70,20 +70,13 @@ class Watched:
         self.url = url
         self.page = context.new_page()
         self.page.set_default_timeout(1000 * WAIT_S)
-        self.faults = []
-        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on("console", self._heard)
-        self.page.on("request", self._asked)
+        self.faults = faults = []
+        own = (url, "blob:" + url, "data:")
+        self.page.on("pageerror", lambda error: faults.append(str(error)))
+        self.page.on("console", lambda said: said.type == "error" and faults.append(said.text))
+        self.page.on("request", lambda asked: asked.url.startswith(own) or faults.append(asked.url))
         prepare(self.page)
         self.page.goto(url + path)
-
-    def _heard(self, message):
-        if message.type == "error":
-            self.faults.append(message.text)
-
-    def _asked(self, request):
-        if not request.url.startswith((self.url, "blob:" + self.url, "data:")):
-            self.faults.append("request to " + request.url)
 
     def until(self, condition, what):
         """Wait until `condition()` is true; return what it returns."""
@@ -104,11 +97,6 @@ class Watched:
     def fits(self):
         """Assert that nothing is wider than the page."""
         assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-    def is_for_thumbs(self, selector):
-        """Assert that each of these elements has 44 pixels in both directions."""
-        for box in map(Locator.bounding_box, self.page.locator(selector).all()):
-            assert min(box["width"], box["height"]) >= 44, (selector, box)
 
 
 class Page(Watched):
