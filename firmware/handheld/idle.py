@@ -4,7 +4,6 @@ OLED pixels wear out by the light they give, so a still picture burns in.
 """
 
 from .board import elapsed
-from .drawing.dice_art import icon
 from .language import picture
 
 _MOVE_MS = 4000
@@ -36,4 +35,4 @@ class Idle:
 
     def draw(self, canvas):
         # The steps and the ranges have no common factor, so the pig visits every place.
-        icon(canvas, self._places * 37 % 88, self._places * 17 % 41, self._pig, "Pocket Pig")
+        canvas.art(self._places * 37 % 88, self._places * 17 % 41, self._pig, "Pocket Pig")

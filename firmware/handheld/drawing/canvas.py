@@ -163,10 +163,11 @@ class Canvas:
         self.blit(columns, x, y, width, 8 * scale, mode)
         return x + 6 * scale * len(string)
 
-    def art(self, x, y, key, mode=DRAW):
-        """Draw a picture without words."""
-        data, w, h = kept_picture(key)
+    def art(self, x, y, which, label="", mode=DRAW):
+        """Draw a picture (see `language.picture`); `label`: its words."""
+        data, w, h = which
         self.blit(data, x, y, w, h, mode)
+        self.word(x, y, label, w, h)
 
     def digits(self, x, y, string, large=False, align=LEFT):
         """Write a number in tall figures (`_FIGURES`): 10 x 16 pixels, or 14 x 24.
@@ -180,7 +181,7 @@ class Canvas:
         self.word(x, y, string, width, h)
         for char in string:
             if large:
-                self.art(x, y, "large " + char)
+                self.art(x, y, kept_picture("large " + char))
             else:
                 offset = _FIGURES.find(char) * w * h >> 3
                 self.blit(kept_picture("figures")[0], x, y, w, h, DRAW, offset)

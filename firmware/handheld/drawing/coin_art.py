@@ -8,10 +8,11 @@ def coin(canvas, x, y, face):
     if face == -2:  # on edge
         canvas.fill_rect(x + 9, y, 5, 23)
     elif face < 0:
-        canvas.art(x + 4, y, "turning coin")
+        canvas.art(x + 4, y, kept_picture("turning coin"))
     else:
-        canvas.art(x, y, "coin")
-        canvas.art(x + 6, y + 6, "small head of a pig" if face else "small tail of a pig", ERASE)
+        side = kept_picture("small head of a pig" if face else "small tail of a pig")
+        canvas.art(x, y, kept_picture("coin"))
+        canvas.art(x + 6, y + 6, side, "", ERASE)
 
 
 def on_die(tail, size, face):

@@ -24,14 +24,6 @@ _SMALL = (
 )
 
 
-def icon(canvas, x, y, which, label=None, mode=DRAW):
-    """Draw an icon (see `language.picture`) at (x, y); `label`: its words."""
-    data, w, h = which
-    canvas.blit(data, x, y, w, h, mode)
-    if label:
-        canvas.word(x, y, label, w, h)
-
-
 def draw_die(canvas, x, y, size, face, art=DIE):
     """Draw one die of one of the sizes (a coin: 23) at (x, y) showing `face`; 0 is blank.
 
@@ -60,7 +52,7 @@ def draw_die(canvas, x, y, size, face, art=DIE):
     if picture:
         _, w, h = picture
         x += (size - w) // 2
-        icon(canvas, x, y + (size - h) // 2, picture, None, DRAW if face < 0 else ERASE)
+        canvas.art(x, y + (size - h) // 2, picture, "", DRAW if face < 0 else ERASE)
     elif face:
         _pips(canvas, x, y, size, _PIPS[face])
 

@@ -20,7 +20,7 @@ def draw_dice(canvas, game, look, x, y, width, height, frame, motion):
         if frame < 0:
             top = y + (2 if oink else 5) - (motion.frame & 2 if motion else 0)
             word = "oink" if oink else "mud"
-            dice_art.icon(canvas, width + 1, top, picture(word), say(word))
+            canvas.art(width + 1, top, picture(word), say(word))
     label = None
     if frame < 0:
         words = []

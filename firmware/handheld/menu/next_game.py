@@ -6,7 +6,10 @@ from ..ahead import load_all
 from ..game.parts import HUMAN, PERFECT, computer_player
 from ..saves.journal import GAME, TUTORIAL
 
-_MODULES = "menu.setup menu.list_screen menu.menu begin.new_match play.play play.act game."
+_MODULES = (
+    "drawing.dice_art menu.setup menu.list_screen menu.menu begin.new_match"
+    " play.play play.act game."
+)
 
 
 def next_game(app, identifier, kinds):

@@ -5,7 +5,6 @@ from shared_rules.errors import RulesError
 from .. import folders
 from ..ahead import Ahead
 from ..drawing.canvas import CENTER, RIGHT
-from ..drawing.dice_art import icon
 from ..game.names import read, title
 from ..game.parts import HUMAN
 from ..language import explain, picture, say
@@ -99,11 +98,11 @@ class Screen(BaseScreen):
 
     def draw(self, canvas):
         canvas.text(64, 8, "POCKET PIG", 2, False, CENTER)
-        icon(canvas, 8, 23, picture("pig"))  # read each time, nothing is kept
+        canvas.art(8, 23, picture("pig"))  # read each time, nothing is kept
         if self._chosen:
-            icon(canvas, 78, 25, picture(self._chosen))
+            canvas.art(78, 25, picture(self._chosen))
         else:
-            icon(canvas, 50, 22, picture("thrown dice"))
+            canvas.art(50, 22, picture("thrown dice"))
         canvas.hline(0, 44, 128)
         canvas.text(64, 46, self._line, 1, False, CENTER)
         battery = self.app.power.level
@@ -113,7 +112,7 @@ class Screen(BaseScreen):
         canvas.text(0, 0, news)
         self._charging = self.app.board.charging()
         if self._charging and not news:
-            icon(canvas, 122, 0, picture("flash"), "USB")  # it charges
+            canvas.art(122, 0, picture("flash"), "USB")  # it charges
         if battery is not None and not (self.app.power.low or news):
             canvas.text(98, 0, "%d%%" % battery, 1, False, RIGHT)
         draw_footer(canvas, self.keys())

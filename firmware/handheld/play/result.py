@@ -2,7 +2,6 @@
 
 from ..board import elapsed
 from ..drawing.canvas import CENTER
-from ..drawing.dice_art import icon
 from ..game.parts import TYPED
 from ..language import decimal, picture, say
 from ..saves.journal import TUTORIAL
@@ -88,7 +87,7 @@ class Screen(BaseScreen):
         if self._frame < 1:
             return False
         canvas.fill_rect(self._x, _Y - 2, 40, 25, 0)
-        icon(canvas, self._x, _Y - _HOP[self._frame % 6], self._pig)
+        canvas.art(self._x, _Y - _HOP[self._frame % 6], self._pig)
         return True
 
     def title(self):
@@ -121,7 +120,7 @@ class Screen(BaseScreen):
             self._draw_alone(canvas)
         else:
             self._draw_winners(canvas)
-        icon(canvas, self._x, _Y, self._pig)
+        canvas.art(self._x, _Y, self._pig)
         draw_footer(canvas, self.keys())
 
     def _draw_winners(self, canvas):
