@@ -107,7 +107,7 @@ def is_there(journal):
     played = number(journal)
     if played and played == last_counted(journal):
         journal.delete(GAME)
-    return journal.size(GAME) > 0
+    return bool(journal.size(GAME))
 
 
 def mark_unproven(journal):
