@@ -13,7 +13,7 @@ class Perfect:
 
     fault = ""  # or what is wrong with the table (the practical rule then plays)
     exact = True  # False if the last choice was not from a table for this game and options
-    near = False  # the table is not the game's own
+    # near: the table is not the game's own
 
     def __init__(self, open_table):
         self.open_table = open_table

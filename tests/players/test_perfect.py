@@ -104,7 +104,9 @@ def test_the_further_below_0_the_less_a_turn_is_worth():
     player = perfect_player()
     before = {"roll": 1, "hold": 1}
     for total in (0, -1, -9, -24, -25, -60, -150, -400):  # also where the table has no more
-        found = answer_of(advice(player, pig(50, 50, total, "pig_dice"), 0))["actions"]
+        answer = answer_of(advice(player, pig(50, 50, total, "pig_dice"), 0))
+        assert answer["source"] == ("perfect" if total >= -24 else "approximate")
+        found = answer["actions"]
         assert found["hold"] < found["roll"]
         assert all(found[action] <= before[action] for action in before)
         before = found
@@ -288,7 +290,7 @@ def test_a_smaller_target_is_exact_if_only_the_distance_matters(variant, options
     player.choose(game, 0, None)
     assert player.exact is exact and player.fault == ""
     source = answer_of(advice(player, game, 0))["source"]
-    assert source == ("perfect" if exact else "approximate")
+    assert source == ("perfect" if exact else "approximate") and player.fault == ""
 
 
 def of_three(scores, turn_total, **options):
