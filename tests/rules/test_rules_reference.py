@@ -186,6 +186,10 @@ def test_every_number_of_players_and_every_first_player(variant):
             play(f"players {players}", variant, {}, players)
     for first in range(-1, fewest + 1):
         same_start(BadPlayers, variant, {}, fewest, first)
+
+
+@pytest.mark.parametrize("variant", sorted(VARIANTS))
+def test_one_who_brings_too_few_players_is_told_the_least(variant):
     least = VARIANTS[variant][0]
     with pytest.raises(BadPlayers, match=f"allowed: {least}"):
         new_game(variant, {}, least - 1)
