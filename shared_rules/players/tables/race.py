@@ -157,7 +157,7 @@ class RacePosition:
         yield None
         answers = b""
         if self.answered and not self.second and self.end != "one_more_roll":
-            answers = self.table.row(b"c", 0, 3 * (target - j - 1), 3 * (len(hold) + i - j - 1))
+            answers = self.table.row(b"c", 0)[3 * (target - j - 1) : 3 * (len(hold) + i - j - 1)]
         at = 0
         for k in range(target - i, len(hold)):
             if self.end == "one_more_roll":

@@ -122,10 +122,9 @@ class Table:
         start, end = struct.unpack("<HH", self.read(offset + 2 * (index - first), 4))
         return offset + 2 * rows + 2 + start, end - start
 
-    def row(self, tag, index, start=0, end=0xFFFF):
-        """Return the bytes of a row from `start` to `end`."""
-        offset, length = self._span(tag, index)
-        return self.read(offset + start, max(0, min(end, length) - start))
+    def row(self, tag, index):
+        """Return the bytes of a row."""
+        return self.read(*self._span(tag, index))
 
     def part(self, tag, index, column):
         """Return a column of a row that begins with its columns' lengths."""
