@@ -68,9 +68,7 @@ class SharedRollGame(Game):
 
     def choose(self, action, player):
         self.choices[player] = action
-        if self.to_move():
-            return ""
-        return self.reveal()
+        return "" if self.to_move() else self.reveal()
 
     def reveal(self):
         """Apply all choices together; return them as a record token."""
