@@ -2,6 +2,7 @@
 
 import pathlib
 import struct
+from itertools import product
 from math import exp
 
 import pytest
@@ -22,6 +23,7 @@ from shared_rules.players.tables.gran_cerdo import (
 from shared_rules.players.tables.table import ONE
 from shared_rules.thinking import answer_of
 from shared_rules.variants import new_game
+from tests.support.sampled import sampled
 
 TABLES = pathlib.Path(__file__).parents[2] / "firmware" / "tables"
 PAIRS = ("sum", "nothing")
@@ -163,8 +165,10 @@ def test_a_logit_becomes_a_chance():
     assert worth(10**6) == worth(6 * LOGIT - 1) == 997 * ONE // 1000
 
 
-@pytest.mark.parametrize("pair", PAIRS)
-@pytest.mark.parametrize("names", [("practical", "hold25"), ("perfect", "practical")])
+PLAYED = product(PAIRS, [("practical", "hold25"), ("perfect", "practical")])
+
+
+@pytest.mark.parametrize("pair, names", sampled(PLAYED, 3))
 def test_compiled_games_are_those_of_the_rules(pair, names):
     """The same rolls and choices by the device's arithmetic and by the host's."""
     pytest.importorskip("numba")
