@@ -108,11 +108,10 @@ def started(emulator_files, flash):
     """Call it with {path: contents} to start a Pico with this drive."""
     with contextlib.ExitStack() as stack:
 
-        def started(drive, prepare=lambda pico: None):
+        def started(drive):
             pico = EmulatedPico(*emulator_files, flash=flash, drive=drive)
             stack.callback(pico.close)
             pico.install()
-            prepare(pico)
             pico.power_on(wait=False)
             return pico
 

@@ -13,6 +13,7 @@ from host_sim.link.client import Client
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from host_sim.simulated.chips.sh1106 import SH1106
 from host_sim.simulated.chips.ssd1306 import SSD1306
+from tests.chip.chip_person import Person
 from tests.support.chip_cuts import NVM
 
 pytestmark = pytest.mark.slow
@@ -201,12 +202,9 @@ def test_a_computer_that_stops_the_start_ends_the_proof(start):
     assert client.call("screen")["id"] == "title"
     pico.tap("a")
     pico.run(2000)
-    pico.tap("down")
-    for _ in range(20):
-        if any("▶  Fair dice" in line for line in client.call("screen")["lines"]):
-            break
-        pico.tap("down")
-    pico.tap("a")
+    person = Person(pico)
+    person.press("down")
+    person.choose("▶  Fair dice")
     pico.run(1000)
     assert "No proof" in client.call("screen")["lines"][1]
 

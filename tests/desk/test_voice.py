@@ -4,6 +4,7 @@ import pathlib
 import random
 import re
 import sys
+from unittest.mock import Mock
 
 import pytest
 
@@ -243,47 +244,28 @@ def test_of_every_sign_there_is_a_word(code):
     assert set(words(code)) == set(words("en"))
 
 
-class Speaking:
-    """Stands for a process that speaks until `done`."""
+def test_words_wait_for_those_before_but_not_after_a_press(monkeypatch):
+    popen = Mock()
+    monkeypatch.setattr("subprocess.Popen", popen)
+    process = popen.return_value
 
-    def __init__(self):
-        self.said = []
-        self.done = True
+    def said():
+        return [call.args[0][-1] for call in popen.call_args_list]
 
-    def __call__(self, command, **streams):
-        self.said.append(command[-1])
-        self.done = False
-        return self
-
-    def poll(self):
-        return 0 if self.done else None
-
-    def terminate(self):
-        self.said.append("cut off")
-        self.done = True
-
-    def wait(self):
-        pass
-
-
-@pytest.fixture
-def speaking(monkeypatch):
-    speaking = Speaking()
-    monkeypatch.setattr("subprocess.Popen", speaking)
-    return speaking
-
-
-def test_words_wait_for_those_before_but_not_after_a_press(speaking):
     voice = Voice(["say"])
+    process.poll.return_value = None
     voice("one")
     voice("two")
     voice.step()
-    assert speaking.said == ["one"]
-    speaking.done = True
+    assert said() == ["one"]
+    process.poll.return_value = 0
     voice.step()
-    assert speaking.said == ["one", "two"]
+    assert said() == ["one", "two"]
+    process.poll.return_value = None
+    process.terminate.assert_not_called()
     voice("three", at_once=True)
-    assert speaking.said == ["one", "two", "cut off", "three"]
+    process.terminate.assert_called_once()
+    assert said() == ["one", "two", "three"]
 
 
 def test_a_voice_that_is_not_there():
