@@ -1,26 +1,23 @@
-"""firmware/safemode.py with simulated CircuitPython modules; drives with damaged files."""
+"""firmware/safemode.py with simulated CircuitPython modules; what they show about damaged files."""
 
-import os
-import pathlib
 import runpy
-import shutil
-import subprocess
 import sys
 
-import adafruit_bus_device
-import circuitpython_typing
-import micropython
 import pytest
-import typing_extensions
 
-import host_sim
 from host_sim.drive.drive_files import TABLES, drive_files, manifest, unfinished
-from tests.boards.test_board_pico import FIRMWARE, bench, boot, kept_game, make_board, proven, words  # noqa: F401  # fixtures
-from tests.support.programs import PATIENCE_S
+from tests.boards.test_board_pico import (
+    FIRMWARE,
+    bench,
+    boot,
+    kept_game,
+    make_board,
+    proven,
+    run_code,
+    words,
+)  # noqa: E501, F401  # fixtures
 
 LIST = "pocketpig-files.txt"
-# The simulation, modules built into CircuitPython, and modules that libraries use in type hints.
-BESIDE = (host_sim, adafruit_bus_device, circuitpython_typing, micropython, typing_extensions)
 HELP = ["To repair: hold B,", "then pocketpig deploy", "A: start again"]
 
 
@@ -34,9 +31,9 @@ def safemode(bench, tmp_path):  # noqa: F811
     return safemode
 
 
-def run_safemode(tmp_path):
+def run_safemode(tmp_path, drive):
     """Run it as CircuitPython does."""
-    source = (FIRMWARE / "safemode.py").read_text().replace('DRIVE = "/"', f"DRIVE = '{tmp_path}/'")
+    source = (FIRMWARE / "safemode.py").read_text().replace('DRIVE = "/"', f"DRIVE = '{drive}/'")
     path = tmp_path / "safemode.py"
     path.write_text(source)
     return runpy.run_path(str(path), run_name="__main__")
@@ -100,13 +97,13 @@ def test_one_restart_then_words_until_b_which_ends_the_proof(bench, tmp_path, ke
     memory = bytearray(256)
     bench.power_on(safe_mode="HARD_FAULT", sleep_memory=memory)
     with pytest.raises(bench.Restart, match="reset"):
-        run_safemode(tmp_path)
+        run_safemode(tmp_path, tmp_path)
     assert memory[0] == 1
     pico = bench.power_on(nvm=kept_game, safe_mode="HARD_FAULT", sleep_memory=memory)
     seen = []
     pico.at(5000, lambda: seen.extend(words(pico)))
     pico.at(6000, lambda: pico.press("b"))
-    run_safemode(tmp_path)  # it returns, so CircuitPython opens drive and console
+    run_safemode(tmp_path, tmp_path)  # it returns, so CircuitPython opens drive and console
     assert seen == ["CircuitPython failed:", "HARD_FAULT", "", *HELP]
     assert words(pico)[0] == "The computer has"
     assert memory[0] == 0 and not proven(pico.flash.contents)
@@ -186,37 +183,22 @@ def test_an_unusable_file_list(safemode, tmp_path):
         assert safemode.what("plain words") == "plain words"
 
 
-@pytest.mark.parametrize(
-    "path, how, runs",
-    [
-        ("settings.toml", "truncated", "code.py"),  # a person may have edited it
-        ("handheld/runner.py", "missing", "safemode.py"),
-        ("handheld/runner.py", "garbage", "safemode.py"),
-        ("lib/adafruit_ssd1306.py", "missing", "safemode.py"),
-        ("handheld/menu/title.py", "missing", "crashed"),
-        ("board_pico/pins.py", "truncated", "boot.py"),
-    ],
-)
-def test_a_whole_drive_plays_and_what_the_start_needs_is_named(whole, tmp_path, path, how, runs):
-    folder = tmp_path / "drive"
-    shutil.copytree(whole, folder)
-    (tmp_path / "host").mkdir()
-    for module in BESIDE:
-        source = pathlib.Path(module.__file__)
-        source = source.parent if source.name == "__init__.py" else source
-        (tmp_path / "host" / source.name).symlink_to(source)
-    harm(folder, path, how)
-    script = pathlib.Path(__file__).parent / "damaged_drive.py"
-    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
-    done = subprocess.run(
-        [sys.executable, "-S", "-B", str(script), str(folder)],
-        capture_output=True, text=True, timeout=PATIENCE_S, check=False, env=environment,
-    )  # fmt: skip
-    assert done.stdout, done.stderr
-    *usb, ran, shown = done.stdout.splitlines()[-1].split("|")
-    # boot.py stops before USB starts: what is listed is CircuitPython's default, never offered.
-    assert usb == ["data"] or runs == "boot.py"
-    assert ran == runs
-    if runs in ("safemode.py", "boot.py"):  # else test_reports.py tells what is shown
-        told = f"{named(path, how)} To repair: hold B, then pocketpig deploy"
-        assert told.replace(" ", "") in shown.replace(" ", "")
+@pytest.mark.parametrize("how", ["missing", "garbage", ""])
+def test_what_the_start_lacks_is_named(bench, whole, tmp_path, monkeypatch, how):  # noqa: F811
+    """By the list of files, or else by the error."""
+    path = "handheld/runner.py"
+    if how:
+        harm(whole, path, how)
+    monkeypatch.setitem(sys.modules, "handheld.runner", None)
+    pico = boot(bench)
+    run_code(bench)
+    assert pico.next_file == "/safemode.py"
+    pico = bench.power_on(sleep_memory=pico.sleep_memory)
+    pico.leave_boot()
+    pico.switch_off_at(3000)
+    with pytest.raises(bench.SwitchedOff):
+        run_safemode(tmp_path, whole)
+    (whole / path).write_bytes(FILES[path])
+    told = named(path, how) if how else "ModuleNotFoundError: import of handheld.runner"
+    assert "".join(words(pico)[:3]).replace(" ", "").startswith(told.replace(" ", ""))
+    assert words(pico)[3:] == HELP
