@@ -1,7 +1,6 @@
 """A board with other pins takes a pin file of its own; one of another kind a class of its own."""
 
 import importlib
-import pathlib
 import shutil
 
 import pytest
@@ -9,9 +8,9 @@ import pytest
 from handheld.board import Board
 from handheld.runner import Runner
 from host_sim.simulated.board import SimulatedBoard
-from tests.boards.test_board_pico import MAKE, bench, boot, make_board  # noqa: F401  # fixtures
+from tests.boards.conftest import FIRMWARE
+from tests.boards.test_board_pico import MAKE, boot, make_board
 
-FIRMWARE = pathlib.Path(__file__).resolve().parents[2] / "firmware"
 BUTTONS = {"up": "GP16", "down": "GP17", "a": "GP18", "b": "GP19"}
 CHANGES = {"GP4": "GP6", "GP5": "GP7", "GP15": "GP3"}
 CHANGES.update(zip(("GP10", "GP11", "GP12", "GP13"), BUTTONS.values()))
@@ -27,7 +26,7 @@ def made(tmp_path):
     return tmp_path
 
 
-def test_the_firmware_runs_on_its_pins(made, bench, monkeypatch):  # noqa: F811
+def test_the_firmware_runs_on_its_pins(made, bench, monkeypatch):
     monkeypatch.setattr(bench, "SCL", "GP7")
     monkeypatch.setattr(bench, "SDA", "GP6")
     monkeypatch.setattr(bench, "BUTTONS", BUTTONS)
@@ -49,7 +48,7 @@ def test_the_firmware_runs_on_its_pins(made, bench, monkeypatch):  # noqa: F811
     assert handheld.buttons.poll() == 0
 
 
-def test_a_board_without_a_file_takes_the_picos_pins(bench, monkeypatch):  # noqa: F811
+def test_a_board_without_a_file_takes_the_picos_pins(bench, monkeypatch):
     monkeypatch.setattr(importlib.import_module("board"), "board_id", "another")
     pico = boot(bench)
     make_board().open_display(MAKE).show_all(b"\x5a" * 1024)

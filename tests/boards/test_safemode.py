@@ -8,9 +8,7 @@ import pytest
 from host_sim.drive.drive_files import TABLES, drive_files, manifest, unfinished
 from tests.boards.test_board_pico import (
     FIRMWARE,
-    bench,
     boot,
-    kept_game,
     make_board,
     proven,
     run_code,
@@ -22,7 +20,7 @@ HELP = ["To repair: hold B,", "then pocketpig deploy", "A: start again"]
 
 
 @pytest.fixture
-def safemode(bench, tmp_path):  # noqa: F811
+def safemode(bench, tmp_path):
     """The module, with an empty folder as its drive."""
     bench.power_on()
     import safemode
@@ -52,7 +50,7 @@ def test_its_own_words_fit(safemode):
 
 
 @pytest.mark.parametrize("address", [0x3C, 0x3D])
-def test_words_on_either_kind_of_panel(bench, safemode, address):  # noqa: F811
+def test_words_on_either_kind_of_panel(bench, safemode, address):
     bench.pico.panel.address = address
     safemode.show(["First line", "", "Third: é is unknown", "4", "5", "123456789012345678901234"])
     assert bench.pico.panel.on and bench.pico.panel.unknown_commands == []
@@ -62,7 +60,7 @@ def test_words_on_either_kind_of_panel(bench, safemode, address):  # noqa: F811
     assert words(bench.pico) == ["Again", "", "", "", "", ""]
 
 
-def test_b_has_to_be_held(bench, safemode):  # noqa: F811
+def test_b_has_to_be_held(bench, safemode):
     pico = bench.pico
     pico.at(1000, lambda: pico.press("b"))
     pico.at(2000, lambda: pico.release("b"))
@@ -82,7 +80,7 @@ def test_b_has_to_be_held(bench, safemode):  # noqa: F811
         ("", [(1000, "press", "up"), (12_000, "press", "down")], "boot loader"),
     ],
 )
-def test_buttons_that_restart(bench, safemode, before, moves, restart):  # noqa: F811
+def test_buttons_that_restart(bench, safemode, before, moves, restart):
     pico = bench.pico
     if before:
         pico.press(before)
@@ -93,7 +91,7 @@ def test_buttons_that_restart(bench, safemode, before, moves, restart):  # noqa:
     assert pico.clock.now_us() >= 12_000_000
 
 
-def test_one_restart_then_words_until_b_which_ends_the_proof(bench, tmp_path, kept_game):  # noqa: F811
+def test_one_restart_then_words_until_b_which_ends_the_proof(bench, tmp_path, kept_game):
     memory = bytearray(256)
     bench.power_on(safe_mode="HARD_FAULT", sleep_memory=memory)
     with pytest.raises(bench.Restart, match="reset"):
@@ -109,7 +107,7 @@ def test_one_restart_then_words_until_b_which_ends_the_proof(bench, tmp_path, ke
     assert memory[0] == 0 and not proven(pico.flash.contents)
 
 
-def test_boot_py_that_fails_opens_nothing_until_b(bench, monkeypatch, kept_game):  # noqa: F811
+def test_boot_py_that_fails_opens_nothing_until_b(bench, monkeypatch, kept_game):
     """And B ends the proof of the game before that."""
     pico = bench.power_on(nvm=kept_game)
     monkeypatch.setitem(sys.modules, "board_pico.button_pins", None)
@@ -122,7 +120,7 @@ def test_boot_py_that_fails_opens_nothing_until_b(bench, monkeypatch, kept_game)
     assert words(pico)[0] == "ModuleNotFoundError:"
 
 
-def test_an_update_that_is_not_finished_says_what_to_do(bench, tmp_path):  # noqa: F811
+def test_an_update_that_is_not_finished_says_what_to_do(bench, tmp_path):
     """In place of code.py: it stops CircuitPython from restarting it, and does not end."""
     pico = boot(bench)
     (tmp_path / "code.py").write_bytes(unfinished())
@@ -184,7 +182,7 @@ def test_an_unusable_file_list(safemode, tmp_path):
 
 
 @pytest.mark.parametrize("how", ["missing", "garbage", ""])
-def test_what_the_start_lacks_is_named(bench, whole, tmp_path, monkeypatch, how):  # noqa: F811
+def test_what_the_start_lacks_is_named(bench, whole, tmp_path, monkeypatch, how):
     """By the list of files, or else by the error."""
     path = "handheld/runner.py"
     if how:
