@@ -14,6 +14,7 @@ from board_blinka.store import FileStore
 from handheld.drawing.open_panel import opener
 from handheld.drawing.panel import Panel
 from handheld.drawing.ssd1306 import WindowedSSD1306  # before Blinka is imported anew
+from handheld.runner import Runner
 from host_sim.link.client import Client
 from host_sim.simulated.chips.i2c_bus import I2CBus
 from host_sim.simulated.chips.ssd1306 import SSD1306
@@ -217,35 +218,26 @@ def test_a_serial_port():
     assert link.read(10) == b"" and link.write(b"abc") == 0
 
 
-class Program:
-    """The handheld on this board, and a client of it; time passes while the client waits."""
+def client_of(board):
+    """Start the handheld on this board; return a client. Time passes while it waits."""
+    link, runner = board.link, Runner(board)
 
-    def __init__(self, board):
-        from handheld.runner import Runner
-
-        self.board, self.runner = board, Runner(board)
-        self.client = Client(self)
-        self.client.call("hello")  # the buttons have been read by now
-
-    def write(self, data):
-        self.board.link.to_app += data
-
-    def read(self, timeout):
-        link = self.board.link
+    def read(timeout):
         end = time.monotonic() + timeout
         while not link.from_app and time.monotonic() < end:
-            self.board.sleep(self.runner.step())
+            board.sleep(runner.step())
         data = bytes(link.from_app)
         link.from_app.clear()
         return data
 
-    def close(self):
-        pass
+    client = Client(types.SimpleNamespace(write=link.to_app.extend, read=read))
+    client.call("hello")  # the buttons have been read by now
+    return client
 
 
 class TestTheWholeHandheld:
     def test_a_game_by_buttons(self, wiring, make_board):
-        client = Program(make_board(LoopLink())).client
+        client = client_of(make_board(LoopLink()))
         hello = client.call("hello")
         assert (hello["board"], hello["target"], hello["panel"]) == ("raspberry_pi", "device", "ok")
         client.call("subscribe", on=True)
@@ -261,13 +253,13 @@ class TestTheWholeHandheld:
 
     def test_test_mode_and_what_is_saved(self, wiring, make_board):
         wiring.down.update((LINES["a"], LINES["b"]))
-        first = Program(make_board(LoopLink())).client
+        first = client_of(make_board(LoopLink()))
         wiring.down.clear()
         assert first.call("hello")["test_mode"]
         first.call("seed", seed=1)
         first.call("new_game", variant="pig", players=[{"kind": "human"}] * 2)
         state = first.call("act", player=0, action="roll")
-        second = Program(make_board(LoopLink())).client
+        second = client_of(make_board(LoopLink()))
         wiring.down.add(LINES["a"])  # go on
         wait_until(lambda: second.call("state"))
         assert second.call("state") == state
@@ -276,7 +268,6 @@ class TestTheWholeHandheld:
 class TestTheCommand:
     def test_it_ends_with_a_dark_and_silent_panel(self, wiring, tmp_path, monkeypatch):
         from board_blinka import __main__ as program
-        from handheld.runner import Runner
 
         def run(runner):
             runner.step()

@@ -88,9 +88,9 @@ class Chip(EmulatedPico):
         return took + (sent - first) * BYTE_MS if quiet else None
 
 
-def started(files, drive=None, **options):
+def started(files, drive=None):
     """Return a Chip that is powered on a second time, and the time until its panel is lit (ms)."""
-    pico = Chip(*files, drive=drive, **options)
+    pico = Chip(*files, drive=drive)
     try:
         pico.install()
         pico.power_on(wait=False)
@@ -149,8 +149,6 @@ def advice(files):
                 longest = max(longest, pico.longest_step_ms)
                 times.append((pico.clock.now_us() - began_us) / 1000)
                 free.append(device.call("memory")["free"])
-                if game["over"]:
-                    break
                 action = "roll" if "roll" in game["legal"] else game["legal"][0]
                 dice = {"dice": 2} if "dice_range" in game and action == "roll" else {}
                 game = device.call("act", player=game["to_move"][0], action=action, **dice)
