@@ -1,7 +1,7 @@
 """Save the game in progress, so that it goes on after a power cut; resume it."""
 
-# The journal holds `number name,name,… `, the head of the record with the words about its dice but
-# without the commitment and usual options, and then the actions as steps (see `moves`). Names like
+# The journal holds `number name,name,… `, the record with the words about its dice but without the
+# commitment and usual options, `|`, and then the actions since as steps (see `moves`). Names like
 # P1 are left out; `=` is "you", in any language. Choices of a shared roll are steps like all
 # others, even while they are hidden.
 #
@@ -9,20 +9,19 @@
 # counted game. The statistics store it in the same write that counts the game. So a finished game
 # counts once, even if the power fails: see `is_there`, `App.finish`.
 
-from shared_rules.checks import DICE
 from shared_rules.errors import BadText
-from shared_rules.game import HOLD, ROLL, SIT, STAND
-from shared_rules.notation import ROOM_FOR_PROOF, Record, position_text
+from shared_rules.game import ROLL
+from shared_rules.notation import ROOM_FOR_PROOF, position_text
 
 from ..game.match import Match
-from ..game.moves import CODES, FACES, NOT_COUNTED, NOT_PROVEN, PAIRS, UNDO, WORDS, code, roll_code
+from ..game.moves import BY, CODES, END, FACES, NOT_COUNTED, NOT_PROVEN, NUMBERS, UNDO, WORDS, code
 from ..game.parts import HUMAN, NAME_CHARS, seats_of
 from ..language import say
-from ..saves.journal import GAME, STEP_CODES
+from ..saves.journal import GAME
 
 _YOU = "rival_name_human"
 _DIGITS = 32  # of a secret
-MOST_STEPS = 300  # bytes of actions that a newly saved game may have
+MOST_STEPS = 600  # bytes of actions that a newly saved game may have
 
 
 def _is_number(word):
@@ -49,31 +48,25 @@ def save(journal, match):
         else:
             names.append("" if seat == unnamed else _plain(seat[1]))
     hidden = game.HIDDEN and position_text(game, True) != position_text(game)
-    start, codes, rolls = match.record.start, bytearray(), match.record.rolls
-    for token in () if hidden else match.record.tokens():
-        if token.isdigit():
-            codes += roll_code(token, fair)
-        else:
-            for letter in token:
-                codes += code({"h": HOLD, "t": STAND, "s": SIT}[letter])
-    if hidden or len(codes) > MOST_STEPS:
-        start, codes, rolls = position_text(game, True), b"", 0
+    start, steps = match.record.start, match.record.pieces()[1:]
+    if hidden or sum([len(piece) for piece in steps]) > MOST_STEPS:
+        start, steps = position_text(game, True), []
         if match.held is not None and not game.SHARED_ROLL:
             # It can still be taken back after a power cut.
             from shared_rules.reading import undo
 
-            start, codes = position_text(undo(game, match.record, None)[0]), code(HOLD)
+            start, steps = position_text(undo(game, match.record, None)[0]), [b" h"]
     usual = ["%s=%s" % row[:2] for row in game.OPTIONS]
     start = " ".join([word for word in start.split(" ") if word not in usual])
     if fair:
         from shared_rules.proof import dice_words
 
-        start += dice_words(fair, kinds, fair.rolled - rolls + 1, 0, not fair.commitment)
+        start += dice_words(fair, kinds, fair.rolled + 1, 0, not fair.commitment)
     else:
         start += " typed=1" * match.typed + " seats=" + ",".join(kinds)
     head = "%d %s %s :" % (match.number, ",".join(names), start)
     match.dirty = False
-    journal.put(GAME, head.encode() + bytes(codes))
+    journal.put(GAME, head.encode() + b"".join(steps) + b"|")
 
 
 def _word(value, name):
@@ -143,14 +136,15 @@ def dropped(journal):
 
 
 def parts(journal):
-    """Return (number, seats, position text, codes, words of the proof) of the saved game.
+    """Return (number, seats, record, codes, words of the proof) of the saved game.
 
     Raises BadText, which does not tell the secret.
     """
-    head, _, codes = (journal.get(GAME) or b"").partition(b":")
-    if head and max(head) > 127:
+    text, _, codes = (journal.get(GAME) or b"").partition(b"|")
+    if text and max(text) > 127:
         raise BadText("a kept game begins with ASCII")
-    count, _, head = str(head, "ascii").partition(" ")
+    head, _, steps = str(text, "ascii").partition(":")
+    count, _, head = head.partition(" ")
     names, _, head = head.partition(" ")
     if not _is_number(count[count[:1] == "-" :]):
         raise BadText("a kept game begins with its number")
@@ -163,7 +157,7 @@ def parts(journal):
             seats[place] = (HUMAN, say(_YOU))
         elif name:
             seats[place] = (seats[place][0], name.replace("_", " ").replace("~", "Ñ"))
-    return int(count), seats, position, codes, words
+    return int(count), seats, position + " :" + steps, codes, words
 
 
 def decode(codes, fair=False):
@@ -171,53 +165,44 @@ def decode(codes, fair=False):
 
     `fair`: the faces follow from a secret; their number is yielded instead. Raises BadText.
     """
-    faces = None
+    faces = []
     player = None
     asked = False  # the next code is a player
     for n in range(len(codes)):
         code = codes[n : n + 1]
-        pair = PAIRS.find(code)
-        face = FACES.find(code)
-        at = CODES.find(code)
+        number, face, at = NUMBERS.find(code), FACES.find(code), CODES.find(code)
         word = WORDS[at] if at >= 0 else ""
-        dice = 1 + STEP_CODES.find(code)
         if asked:
-            player = pair
+            player = number
             asked = False
-        elif fair and dice <= DICE[1]:
-            yield ROLL, dice, None
-        elif word == "(":
-            faces = []
-        elif word == ")" and faces:
+        elif fair and number >= 0:
+            yield ROLL, number + 1, None
+        elif face >= 0 and not fair:
+            faces.append(face)
+        elif word == END and faces:
             yield ROLL, faces, None
-            faces = None
-        elif word == "by":
+            faces = []
+        elif word == BY:
             asked = True
         elif word:
             yield word, None, player
             player = None
-        elif pair < 0 and face < 0:
-            raise BadText("a kept game has a step of a newer version")
         else:
-            fell = [face] if face >= 0 else [1 + pair // 6, 1 + pair % 6]
-            if faces is None:
-                yield ROLL, fell, None
-            else:
-                faces += fell
-    if faces is not None or asked or player is not None:
+            raise BadText("a kept game has a step of a newer version")
+    if faces or asked or player is not None:
         yield "", None, None
 
 
 def kept_match(journal, cup):
     """Return the saved match, with this dice cup. Raises a RulesError if it cannot be read."""
     from shared_rules.proof import dice_of
-    from shared_rules.reading import parse_position, undo, undoable
+    from shared_rules.reading import replay, undo, undoable
 
-    count, seats, start, codes, words = parts(journal)
+    count, seats, text, codes, words = parts(journal)
     fair = dice_of(words)
     typed = "typed" in words and not fair
-    game = parse_position(start)
-    record = Record(game, ROOM_FOR_PROOF if fair or typed else 0)
+    game, record = replay(text)
+    record.room = ROOM_FOR_PROOF if fair or typed else 0
     whole = True
     for action, faces, player in decode(codes, fair):
         if action == NOT_COUNTED:

@@ -4,9 +4,9 @@ from shared_rules.game import ROLL
 
 from ..game.moves import NOT_COUNTED, code, encode
 from ..game.parts import HUMAN
-from ..saves.journal import GAME
+from ..saves.journal import GAME, TORN
 
-LONGEST = 1360  # bytes; a longer game is saved anew from its present position
+LONGEST = 1350  # bytes; a longer game is saved anew from its present position
 
 
 def act(app, action, player, dice):
@@ -41,8 +41,9 @@ def append(app, action, player):
 
         save(journal, match)
     elif journal.size(GAME):
-        faces = "".join([str(face) for face in game.dice])
-        journal.step(encode(action, faces, match.fair, player))
+        codes = encode(action, game.dice, match.fair, player)
+        for at in range(0, len(codes), TORN):
+            journal.step(codes[at : at + TORN])
     if match.fair and not journal.saved and (game.over or action == ROLL):
         # After a power cut a roll would fall again; and at the end of a game its secret is told.
         if GAME in journal.waiting:

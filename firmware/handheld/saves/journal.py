@@ -41,7 +41,7 @@ WORDS = "- settings statistics game names learn self_test crash test_save go_on 
 # Free bytes to begin a game: some two and a half times the mean of a game with what it changes.
 ROOM_FOR_A_GAME = 500
 SOMETHING = -1
-TORN = 24  # the most bytes of one write: a roll of 40 dice takes 22; also the gap before a patch
+TORN = 24  # the most bytes of one write; also the gap before a patch
 
 _BITS = bytes([bin(n).count("1") for n in range(16)])
 
