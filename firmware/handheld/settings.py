@@ -38,7 +38,7 @@ def read(journal):
 
 
 def step(app, name, step):
-    """Change a setting as `options.stepped` says, and apply it."""
+    """Change a setting as `options.stepped` says, and apply it; the volume is heard."""
     from shared_rules.options import stepped
 
     _, default, allowed = [row for row in ROWS if row[0] == name][0]
@@ -46,6 +46,8 @@ def step(app, name, step):
     if name in NAMES and value == default:
         del app.settings[name]
     apply(app)
+    if name == "sound":
+        app.sound.play("hold")
 
 
 def save(journal, values):

@@ -277,7 +277,8 @@ def test_no_row_of_a_menu_cuts_its_value(code):
         values = (0, allowed[1]) if is_range(allowed) else allowed
         values = (code,) if name == "language" else values
         for value in values:
-            row = SettingRow(types.SimpleNamespace(settings={name: value}), (name, value, allowed))
+            app = types.SimpleNamespace(settings={name: value}, journal=None)
+            row = SettingRow(app, (name, value, allowed))
             rows.append(row.shown())
     opened = [("P10", language.text_or(kind, kind)) for kind in (HUMAN, PERFECT, *names())]
     for variant in ids():

@@ -57,9 +57,9 @@ class SettingRow(Row):
     def __init__(self, app, row):
         name, default, allowed = row
         self._now = app.settings.get(name, default)
-        signs = signs_of(self._now, allowed)
-        super().__init__(name, self.save, value="", change=self.step, signs=signs)
-        self._app = app
+        given = {"value": "", "signs": signs_of(self._now, allowed)}
+        given["change"] = lambda step: settings.step(app, name, step)
+        super().__init__(name, settings.save, app.journal, app.settings, **given)
 
     def shown(self):
         value = self._now
@@ -67,12 +67,6 @@ class SettingRow(Row):
         if value in (0, "off"):
             return label, off or say("off")
         return label, say(value) if isinstance(value, str) else (number or "%d") % value
-
-    def step(self, step):
-        settings.step(self._app, self.key, step)
-
-    def save(self):
-        settings.save(self._app.journal, self._app.settings)
 
 
 class ListScreen(BaseScreen):

@@ -8,14 +8,6 @@ TEST_MODE = "test_mode"
 BOOT_LOADER = "boot_loader"
 
 
-class SoundRow(SettingRow):
-    """The volume, which is heard."""
-
-    def step(self, step):
-        super().step(step)
-        self._app.sound.play("hold")
-
-
 class Screen(ListScreen):
     """Changes show at once; B undoes."""
 
@@ -25,9 +17,8 @@ class Screen(ListScreen):
     def rows(self):
         app = self.app
         lacks = (settings.PANEL,) + app.board.lacks
-        shown = [row for row in settings.ROWS if row[0] not in lacks]
         rows = []  # type: list[Row]
-        rows += [(SoundRow if row[0] == "sound" else SettingRow)(app, row) for row in shown]
+        rows += [SettingRow(app, row) for row in settings.ROWS if row[0] not in lacks]
         if TEST_MODE not in lacks:
             word = say("on" if app.test_mode else "off")
             given = {"value": word, "change": self._step_test_mode}
