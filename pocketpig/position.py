@@ -55,5 +55,5 @@ class Position(NamedTuple):
         second |= end == "equal_turns" and theirs >= game.options["target"]
         least, most = game.dice_limits()
         dice = game.dice_count() if game.roll_number and least < most else None
-        number = (game.turn - 1) // game.players + 1 if end == "rounds" else 1
+        number = game.round() if end == "rounds" else 1
         return cls(mine, theirs, game.turn_total, second, dice, number)

@@ -141,6 +141,10 @@ class Game(Rules):
         """Index of the player whose turn it is."""
         return (self.first + self.turn - 1) % self.players
 
+    def round(self):
+        """Return which round it is, from 1: in each every player has a turn."""
+        return self.turn if self.SHARED_ROLL else (self.turn - 1) // self.players + 1
+
     def to_move(self):
         """Return the list of players to move."""
         return [] if self.over else [self.player]

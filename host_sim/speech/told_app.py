@@ -223,7 +223,7 @@ def _round(game, look):
     """Return which round it is, in words; "" without rounds."""
     code = language.code()
     rounds = look.get("rounds", "")
-    turn = game.turn if game.SHARED_ROLL else (game.turn - 1) // game.players + 1
+    turn = game.round()
     if rounds >= "A":
         return speech(code, "letter", turn, len(rounds), rounds[turn - 1])
     rounds = "" if game.goal() else rounds or game.options.get("rounds")

@@ -155,8 +155,7 @@ class Screen(BaseScreen):
         words = []
         if not game.goal():
             rounds = game.options.get("rounds") or len(self.look["rounds"])
-            turn = game.turn if game.SHARED_ROLL else (game.turn + 1) // 2
-            words.append(chances.coach_lines("turn of so many", turn, rounds)[0])
+            words.append(chances.coach_lines("turn of so many", game.round(), rounds)[0])
         for name, usual, _ in game.OPTIONS:
             value = game.options[name]
             if name == "target" and value != usual:

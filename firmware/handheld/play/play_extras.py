@@ -43,12 +43,11 @@ def rounds(canvas, game, look, title, label):
             canvas.text(left, 47, word)
     if not rounds:
         return ""
-    now = game.turn if game.SHARED_ROLL else (game.turn - 1) // game.players + 1
     if not letters:
-        return str(now) + "/" + rounds
+        return str(game.round()) + "/" + rounds
     x = _ROUND_X + 1 - 7 * len(rounds)
     for place, letter in enumerate(rounds if text_width(title) < x else ""):
-        canvas.text(x + 7 * place, 1, letter, 1, place == now - 1)
+        canvas.text(x + 7 * place, 1, letter, 1, place == game.round() - 1)
     return ""
 
 
