@@ -94,7 +94,8 @@ folders.spare = lambda more=0: "handheld.records.stats" not in folders.modules
 """
 GAME = """
 app.start_match("pig", {}, [("human", "ANN"), (RIVAL, "BOB")], 0)
-app.match.has_odds()
+from handheld.game.advice import has_odds
+has_odds(app.match.game)
 """
 NO_ROOM = """
 folders.spare = lambda more=0: False

@@ -3,6 +3,7 @@
 from shared_rules.game import HOLD, ROLL, SIT, STAND
 from shared_rules.notation import position_text
 
+from ..game.advice import has_odds
 from ..game.parts import HUMAN
 from ..language import say
 from ..ui.text_screen import TextScreen
@@ -82,7 +83,7 @@ class Screen(TextScreen):
         """Make the lines. If the losses are exact, add those of people to the statistics."""
         match, look = self.app.match, self.app.match.looks(self.app.settings)
         self._pages = []
-        if not self._count and not match.has_odds():
+        if not self._count and not has_odds(match.game):
             self.add(coach_lines("no odds for it"))  # the table is damaged
             return
         match.mistakes = self._mistakes

@@ -5,6 +5,7 @@ from .parts import kept
 
 
 def has_odds(game):
+    """Return True if a table has the odds, or nearly."""
     if game.players == 1:
         return False
     from shared_rules.players.tables.table import nearest_table, table_name

@@ -7,7 +7,7 @@ from shared_rules.notation import ROOM_FOR_PROOF, Record
 
 from .. import folders
 from ..language import lines_of, say, text_or
-from .parts import HUMAN, NAME_CHARS, PERFECT, computer_player
+from .parts import HUMAN, NAME_CHARS, computer_player
 
 _TRIES = 5  # to work out advice
 # With more players the code of a computer player is loaded for each of its actions.
@@ -173,20 +173,6 @@ class Match:
             thinking = None
             folders.collect()
             yield None
-
-    def advice_ahead(self):
-        """Generator; advice that nobody has asked for yet, so that code and table are there."""
-        if self.game.players == 2 and PERFECT not in self.computers:
-            from .advice import steps
-
-            yield
-            yield from steps(self.game, self.human())
-
-    def has_odds(self):
-        """Return True if a table has the odds, or nearly."""
-        from .advice import has_odds
-
-        return has_odds(self.game)
 
     def thoughts(self):
         """Return the random source of the next choice of a computer player."""

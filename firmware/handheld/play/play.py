@@ -8,6 +8,7 @@ from .. import folders
 from ..ahead import Ahead
 from ..board import RELEASE, elapsed
 from ..drawing.canvas import RIGHT, text_width
+from ..game.parts import PERFECT
 from ..language import say
 from ..saves.journal import TUTORIAL
 from ..ui.base import BaseScreen, draw_footer, talk
@@ -25,7 +26,7 @@ def _aim(game):
     if game.goal():
         return "⚑%d" % game.goal()
     rounds = game.options.get("rounds")
-    return "%d/%d" % ((game.turn - 1) // game.players + 1, rounds) if rounds else ""
+    return "%d/%d" % (game.round(), rounds) if rounds else ""
 
 
 class Screen(BaseScreen):
@@ -169,11 +170,15 @@ class Screen(BaseScreen):
             self._ahead.tick(self._acted_ms)
 
     def _load_ahead(self):
-        """Generator; load what a person may look at next."""
+        """Generator; load what a person may look at next, for advice the table, too."""
         if not folders.client():
             yield
             __import__("handheld.menu.pause")
-        yield from self.match.advice_ahead()
+        if self.game.players == 2 and PERFECT not in self.match.computers:
+            from ..game.advice import steps
+
+            yield
+            yield from steps(self.game, self.match.human())
 
     def _chosen(self, choice):
         """Let the computer act."""

@@ -18,8 +18,10 @@ class Screen(BaseScreen):
     """A plays again with the same people, B goes to the menu."""
 
     def __init__(self, app):
+        from ..game.advice import has_odds
+
         super().__init__(app, "menu")
-        self._judged = app.match.has_odds()
+        self._judged = has_odds(app.match.game)
         self._begun_ms = app.now
         self._pig = picture("pig")
         self._frame = 0
