@@ -126,28 +126,23 @@ class Screen(BaseScreen):
         draw_footer(canvas, self.keys())
 
     def _draw_winners(self, canvas):
-        match = self.app.match
-        winners = match.game.winners()
         from ..records.achievements import notice as notice_of
 
+        match, width = self.app.match, self._width
+        winners = match.game.winners()
         names = [match.name(player) for player in winners]
-        width = self._width
-        one = winners[0] if len(winners) == 1 else None
-        title = self.title()
-        notice = notice_of(match)
+        title, notice = self.title(), notice_of(match)
         canvas.text(0, 0, notice or title)
-        leader = one if match.game.players > 2 else None  # whose pig is on the lane of all
+        # Whose pig is on the lane of all.
+        leader = winners[0] if len(winners) == 1 and width < 128 else None
         self._table.draw_scores(canvas, match, leader, match.game.standings(), 0, False)
-        x = 90 if width == 128 else width // 2
-        if one is None:
+        x, y, row = (90, 36, 2) if width == 128 else (width // 2, 15, width // 24)
+        if len(names) > 1:
             if notice and width == 128:
                 canvas.text(x, 46, title, 1, False, CENTER)
-            row = width // 24 if width < 128 else 2
-            for line in range(min(2, (len(names) + row - 1) // row)):
-                y = 15 + 8 * line if width < 128 else 36
-                canvas.text(x, y, " ".join(names[row * line :][:row]), 1, False, CENTER)
+            for at in range(0, min(len(names), 2 * row), row):
+                canvas.text(x, y + 8 * at // row, " ".join(names[at:][:row]), 1, False, CENTER)
         elif notice and width > 40:
-            canvas.text(x, 19 if width < 128 else 38, title, 1, False, CENTER)
+            canvas.text(x, 38 if width == 128 else 19, title, 1, False, CENTER)
         else:
-            y = 15 if width < 128 else 36
             canvas.text(x, y, names[0], 2, False, CENTER)
