@@ -9,17 +9,6 @@ SHOWN_MS = 8000
 REPAIR = "Hold B at the start, pocketpig deploy."
 
 
-def save(board, journal, error):
-    """Keep the crash for the bridge's `report`; `journal` may be None."""
-    from .saves import reports
-
-    if journal is None:
-        from .saves.journal_start import open_journal
-
-        journal = open_journal(board.store)
-    reports.save(journal, reports.CRASH, reports.crash_lines(error))
-
-
 class CrashedApp:
     """Replaces the app until A is pressed or some seconds have passed.
 

@@ -77,11 +77,15 @@ class Runner:
             folders.close()
             folders.collect()
             from . import crash
-            from .saves.reports import print_error
+            from .saves import reports
 
-            print_error(error)
+            reports.print_error(error)
             try:
-                crash.save(self.board, journal, error)
+                if journal is None:
+                    from .saves.journal_start import open_journal
+
+                    journal = open_journal(self.board.store)
+                reports.save(journal, reports.CRASH, reports.crash_lines(error))
             except Exception:
                 pass  # an error that cannot be saved can still be shown
             self.app = crash.CrashedApp(self.board, error, test_mode)
