@@ -14,7 +14,6 @@ from host_sim.testing import frames  # noqa: E402
 from host_sim.testing.conformance import test_screens  # noqa: E402
 from host_sim.testing.golden import read_golden  # noqa: E402
 from host_sim.web import serve  # noqa: E402
-from host_sim.web.build import LIST  # noqa: E402
 from tests.web.built import folder  # noqa: E402
 
 GOLDENS = pathlib.Path(test_screens.__file__).with_name("goldens")
@@ -248,33 +247,15 @@ def test_only_one_tab_saves(opened):
     second.until(lambda: "another tab" in second.notice, "the notice")
 
 
-CACHED = """async () => {
-  let count = 0;
-  for (const name of await caches.keys()) count += (await (await caches.open(name)).keys()).length;
-  return count;
-}"""
-
-
-def wait_for_cache(page, files):
-    page.until(lambda: page.js(CACHED) >= files, "the whole cache")
-
-
-def kept_offline():
-    """Return the files that the service worker keeps."""
-    others = ("sw.js", "package.json", LIST)
-    return [path for path in folder().rglob("*.*") if path.name not in others]
-
-
 def test_it_works_offline_after_the_first_visit(opened, site):
+    """Once the worker is there it has kept every file: test_web_storage.py."""
     page = opened()
-    there = kept_offline()
-    wait_for_cache(page, len(there) + 1)
-    tables = len([path for path in there if path.parent.name == "tables"])
-    page.until(lambda: page.js("pocketpig.tables.here.size") == tables, "every table")
+    page.js("navigator.serviceWorker.ready.then(() => true)")
     page.page.wait_for_load_state("networkidle")
     site.stop()
     page.page.reload()
     page.wait_for_start()
+    tables = len(list(folder().glob("tables/*")))
     page.until(lambda: page.js("pocketpig.tables.here.size") == tables, "every table")
     page.start_game(page.key)
 
