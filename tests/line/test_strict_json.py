@@ -51,6 +51,12 @@ TOO_MUCH = [
 ]  # fmt: skip
 
 
+@pytest.mark.parametrize("text", TOO_MUCH, ids=lambda text: repr(text)[:40])
+def test_limits_are_told_apart(text):
+    with pytest.raises(TooMuch):
+        read(text)
+
+
 def test_a_member_of_the_outermost_object_has_its_limit():
     for text in (b'{"id":"123"}', b'{"no":"1234"}', b'{"a":{"id":"1234"}}', b'[{"id":"1234"}]'):
         assert read(text, {"id": 3}) == json.loads(text)

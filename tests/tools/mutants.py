@@ -58,7 +58,7 @@ TESTS = {
     "firmware/handheld/begin/proof.py": "fair_dice own_dice verify",
     "firmware/handheld/begin/resume.py": "saved_game fair_dice own_dice verify",
     "firmware/handheld/line/strict_json.py": "protocol_document",
-    "firmware/handheld/line/bridge.py": "bridge_memory",
+    "firmware/handheld/line/bridge.py": "framing bridge_memory",
     "firmware/handheld/records/stats.py": "corpus records keep presses saved_game",
     "pocketpig/_verify.py": "seen_game",
     "pocketpig/_codes.py": "",
@@ -70,6 +70,7 @@ SLOW = (
     " or best_response_gains or restated_over_rounds[1]"
 )
 CHOSEN = ["-qm", "not slow", "-k", f"not ({SLOW})", "-p", "no:cacheprovider", "-p", "no:xdist"]
+CHOSEN += ["-o", "pocketpig_targets=in-process"]
 SWAPS = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
@@ -165,7 +166,8 @@ def tests_of(path):
     if not found:
         return []
     names = [pathlib.Path(path).stem.lstrip("_"), *found[0].split()]
-    found = [path for name in names for path in ROOT.glob(f"tests/*/test_{name}.py")]
+    folders = "tests/*", "host_sim/testing/conformance"
+    found = [each for name in names for at in folders for each in ROOT.glob(f"{at}/test_{name}.py")]
     return [str(path.relative_to(ROOT)) for path in dict.fromkeys(found)]
 
 
