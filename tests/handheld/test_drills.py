@@ -102,7 +102,7 @@ def think(handheld):
 
 
 def answer(handheld, rightly=True):
-    """Answer the position shown; return what the answer costs."""
+    """Answer the position shown; return what the answer costs, as the handheld says it."""
     game = handheld.app.screen.match.game
     known = odds(game, game.to_move()[0])
     wanted = known["action"]
@@ -116,7 +116,10 @@ def answer(handheld, rightly=True):
     else:
         handheld.press("a" if wanted in ("roll", "stand") else "b")
     think(handheld)
-    return tenths(known["win"]) - tenths(known["actions"][wanted])
+    cost = tenths(known["win"]) - tenths(known["actions"][wanted])
+    said = handheld.words()[0]
+    assert said.startswith("Right!") if rightly else said == f"That costs {cost / 10:.1f}%"
+    return cost
 
 
 def go_on(handheld):
@@ -134,33 +137,18 @@ def series(handheld, wrong=0):
 
 
 @pytest.mark.parametrize("variant", GAMES)
-def test_an_answer_says_whether_it_was_right_and_what_it_cost(variant):
+def test_a_series_is_summed_up_and_kept(variant):
     handheld = drilling(variant)
-    name = handheld.words()[0].rpartition("  ")[0]
-    assert name == variant_class(variant).NAME and handheld.words()[0].endswith("1/10")
-    answer(handheld)
-    assert handheld.words()[0] == "Right!"
-    go_on(handheld)
-    assert handheld.words()[0] == f"{name}  2/10"
-    cost = answer(handheld, False)
-    assert handheld.words()[0] == f"That costs {cost / 10:.1f}%"
-
-
-def test_a_series_is_summed_up_and_kept():
-    handheld = drilling()
+    first = f"{variant_class(variant).NAME}  1/10"
+    assert handheld.words()[0] == first
     lost = series(handheld, 3)
-    words = handheld.words()
-    assert words[0] == "7 of 10 right"
-    assert words[1] == f"Mean loss: {lost // 10 / 10:.1f}%"
-    assert words[2] == "7"
-    again = drilling(board=handheld.board)
-    series(again, 0)
-    words = again.words()
-    assert (words[0], words[1]) == ("10 of 10 right", "Mean loss: 0.0%")
-    assert words[2] == f"Before: {lost // 10 / 10:.1f}%"
-    assert words[3] == "7 10"
+    assert handheld.words()[:3] == ["7 of 10 right", f"Mean loss: {lost // 10 / 10:.1f}%", "7"]
+    again = drilling(variant, handheld.board)
+    series(again)
+    assert again.words()[:2] == ["10 of 10 right", "Mean loss: 0.0%"]
+    assert again.words()[2:4] == [f"Before: {lost // 10 / 10:.1f}%", "7 10"]
     again.press("a", "a")
-    assert again.words()[0] == "Pig  1/10"
+    assert again.words()[0] == first
 
 
 def test_without_tables_no_position_is_asked(monkeypatch, tmp_path):

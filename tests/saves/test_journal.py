@@ -142,12 +142,15 @@ class FailingStore(SimulatedStore):
         super().write(offset, data)
 
 
-def keep_promises(actions, seed):
-    """Do the actions on a journal that fails now and then; raise Broken."""
+def keep_promises(actions, seed, fill):
+    """Do the actions on a journal that fails now and then; raise Broken. `fill`: hundreds of bytes
+    that are in use before."""
     store, promises = FailingStore(), Promises()
     store._random.seed(seed)
     with promises.watching():
         journal = journal_start.open_journal(store)
+        for number in range(fill):
+            journal.put(INITIALS, b"%0100d" % number)
         for name, *arguments in actions:
             erases, fails = store.erases, store.fault
             try:
@@ -188,15 +191,15 @@ class TestValues:
         """
 
         @settings(max_examples=count)
-        @given(st.lists(actions, max_size=60), st.integers(0, 99))
-        @example([error_in(2, 1), ("erase",)], 0)
-        @example([A_GAME, ("fail", 3, ("cut_after", 0)), ("erase",)], 0)
-        @example([A_GAME, *CUT_IN_AN_ERASE, ("fail", 3, ("cut_after", 0)), ("start",)], 0)
-        @example([A_GAME, error_in(0, 2), ("put", SETTINGS, b"12"), MORE, ("rewrite",)], 0)
-        @example([A_GAME, error_in(0, 1), MORE, ("put", SETTINGS, b"12"), ("start",)], 0)
-        def live(actions, seed):
+        @given(st.lists(actions, max_size=60), st.integers(0, 99), st.integers(0, 37))
+        @example([error_in(2, 1), ("erase",)], 0, 0)
+        @example([A_GAME, ("fail", 3, ("cut_after", 0)), ("erase",)], 0, 0)
+        @example([A_GAME, *CUT_IN_AN_ERASE, ("fail", 3, ("cut_after", 0)), ("start",)], 0, 0)
+        @example([A_GAME, error_in(0, 2), ("put", SETTINGS, b"12"), MORE, ("rewrite",)], 0, 0)
+        @example([A_GAME, error_in(0, 1), MORE, ("put", SETTINGS, b"12"), ("start",)], 0, 0)
+        def live(actions, seed, fill):
             try:
-                keep_promises(actions, seed)
+                keep_promises(actions, seed, fill)
             except Broken as broken:  # no Exception: hypothesis would not shorten the actions
                 raise AssertionError(str(broken)) from None
 
