@@ -2,7 +2,6 @@
 
 import pytest
 
-from handheld import language
 from host_sim.testing.frames import to_lines
 from shared_rules.variants import ids, variant_class
 from tests.support.driven import Driven
@@ -54,19 +53,6 @@ def test_short_motion_takes_half_the_time_and_no_motion_one_picture(motion):
     shown = pictures(handheld, 1000)
     assert shown[-1][0] <= 350
     assert (len(shown) > 1) is (motion == "short")
-
-
-@pytest.mark.parametrize("code", language.CODES)
-def test_the_title_of_the_last_roll_leaves_out_letters_without_room(code, boxes):
-    handheld = on_the_table("full", "skunk")
-    handheld.set(language=code)
-    handheld.step()
-    handheld.game.turn = 5
-    handheld.dice((1, 1))
-    handheld.press("a")
-    assert handheld.game.over
-    pictures(handheld, 600)
-    assert not boxes
 
 
 @pytest.mark.parametrize("variant", ["two_dice", "hog", "piglet", "gran_cerdo", "skunk"])

@@ -126,33 +126,6 @@ class TestLength:
         assert journal.size(GAME) > 300
 
 
-# Positions with a word for everything that may differ from the start of a game.
-PLACES = {
-    "the third die after mud": "gran_cerdo pair=nothing gift=round first=1 scores=0,30 turn=3 "
-    "dice=1,1 three_dice=1 oinks=1,0 most_rolls=3,2",
-    "a gift in the round": "gran_cerdo gift=round scores=0,10 turn_total=60 turn=2 dice=1,1,1 "
-    "three_dice=1 most_rolls=3,0",
-    "an Oink": "gran_cerdo scores=60,20 turn_total=12 roll_number=1 turn=5 dice=3,3 forced=1 "
-    "oinks=1,0 most_rolls=2,2",
-    "a banked target": "pig target=50 end=one_more_turn players=3 scores=20,55,10 turn=6 dice=3 "
-    "closing=1",
-    "a number of rounds": "two_dice double_one=bust end=rounds rounds=7 scores=3,140 turn=12",
-    "busts in a row": "swine_herd players=3 turn=4 dice=1 busts=3",
-    "one who sits": "skunk double_one=wipe players=3 scores=9,0,0 turn_total=9 roll_number=2 "
-    "turn=2 dice=2,2 standing=0,1,1 choosing=1",
-    "alone": "pig players=1 scores=40 turn_total=5 roll_number=1 turn=3 dice=5",
-}
-
-
-@pytest.mark.parametrize("words", PLACES.values(), ids=PLACES)
-def test_every_word_of_the_position_that_a_game_began_at_is_saved(words):
-    app = switched_on().app
-    app.load_match("pp1 " + words)
-    match = app.match
-    save(app.journal, match)
-    assert position_text(kept_match(app.journal, app.cup).game) == position_text(match.game)
-
-
 SECRET = bytes(range(16)).hex()
 PIG = "pp1 pig target=100 end=first players=2 first=0"
 
