@@ -32,7 +32,7 @@ class Promises:
         self.steps = b""
         self.change = 0, b""
         self.losing = False
-        self.instead = None  # what the rewrite in progress puts in the place of all values
+        self.instead = {}  # what the rewrite in progress puts in the place of all values
         self._inside = False  # a change that the journal makes by another one
 
     @contextmanager
@@ -74,12 +74,13 @@ class Promises:
                 return method(journal, values, room)
             unsure = self.losing  # a value that could not be read before may be read now
             self._inside = self.losing = True
-            others = dict.fromkeys(self.memory, b"")
-            self.instead = None if values is None else {**others, **values}
+            self.instead = dict(self.memory)
+            if values is not None:
+                self.instead = {**dict.fromkeys(self.memory, b""), **values}
             done = method(journal, values, room)
             if unsure and done:
                 self.memory = content(journal)
-            if self.instead is not None and done:
+            if values is not None and done:
                 self.memory = dict(self.instead)
             self.losing = not done
             self._inside = False
