@@ -152,15 +152,3 @@ class TestChallenges:
         verdict = judged(record)
         assert (verdict.kind, verdict.facts["challenge"]) == ("nothing", number)
         assert "dice of a challenge" in verdict.found
-
-    def test_it_is_not_in_the_statistics_and_the_best_result_is_kept(self, handheld):
-        number = self.of("pig")
-        margins = []
-        for most in (8, 20, 100):
-            start_challenge(handheld.app, number)
-            to_the_end(handheld, most)
-            margins.append(handheld.game.scores[0] - max(handheld.game.scores[1:]))
-        found = report(switched_on(handheld.board))
-        assert found["games"] == 0 and found["against_rivals"] == {}
-        assert found["best_of_challenges"] == [{"number": number, "best_margin": max(margins)}]
-        assert ("challenge_won" in found["achievements"]) == (max(margins) > 0)

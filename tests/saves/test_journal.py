@@ -1,6 +1,8 @@
 """The journal keeps what it promised while power and store fail; damage; other versions."""
 
+import itertools
 import random
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -313,6 +315,110 @@ def test_in_an_erase_that_has_just_begun_a_loss_is_said(seeds, store, journal):
             lost += 1
             silent += not (survivor.damaged or survivor.fresh)
     assert lost and not silent
+
+
+class Unsure:
+    """Power cuts that leave bits unsure: each read finds them set or not."""
+
+    ACTIONS = (
+        ("step", STEP_CODES[5:6]),
+        ("step", STEP_CODES[3:8]),
+        ("put", INITIALS, b"BEN,BOB"),
+        ("put", INITIALS, b"A\xff" * 60),
+        ("put", GAME, b"another:" + b"\2" * 200),
+        ("append", STATISTICS, b"\n=57 1 2"),
+        ("delete", GAME),
+        ("rewrite",),
+    )
+    SHARES = (0.02, 0.3, 1.0)  # of the bits that change
+
+    def __init__(self):
+        self.cases = 0
+        self.store = SimulatedStore()
+        journal = open_journal(self.store)
+        for key in (SETTINGS, STATISTICS, INITIALS, GAME):
+            journal.put(key, b"%d:" % key + bytes(30))
+        for place in range(40):
+            journal.step(STEP_CODES[place : place + 1])
+        self.before = content(journal)
+
+    @staticmethod
+    def cut(store, number, share, bits, do):
+        """Call `do()`, cut in write `number`, or if it erases in the erase; return True if cut."""
+        write = store.write
+
+        def counted(offset, data):
+            nonlocal number
+            if not number and bits is not None:
+                store.supply.cut_in_erase(bits, share)
+            elif not number:
+                store.supply.cut_in_program(share)
+            number -= 1
+            write(offset, data)
+
+        store.write = counted
+        try:
+            do()
+        except PowerCut:
+            return True
+        return False
+
+    def survives(self, store, allowed, may_lose, chance):
+        """The first start finds what was promised; later ones find the same and what is added."""
+        self.cases += 1
+        journal = open_journal(store)
+        model = content(journal)
+        told = journal.damaged or journal.fresh
+        assert model in allowed or may_lose and told
+        assert content(journal) == model
+        for number in range(3):
+            for _ in range(3):
+                journal = open_journal(store)
+                found = content(journal)
+                told = told or journal.damaged or journal.fresh
+                assert found == model or may_lose and told
+                model = found
+            action = ("put", chance.choice((SETTINGS, INITIALS)), b"v%d" % number * 9)
+            if GAME in model and chance.random() < 0.4:
+                action = "step", STEP_CODES[7:8]
+            do(journal, action)
+            model = do_to_dict(model, action)
+            if not journal.saved:
+                assert rewrite(journal)
+                told = told or journal.damaged
+            found = content(journal)
+            assert found == model or may_lose and told
+            model, may_lose = found, may_lose and not journal.erases
+
+    def sweep(self, seeds):
+        """Cut in every write of every action, and again in every write of the start after it."""
+        for action in self.ACTIONS:
+            allowed = [self.before, do_to_dict(self.before, action)]
+            if action[0] == "step":
+                game = self.before[GAME]
+                parts = [game + action[1][:size] for size in range(len(action[1]))]
+                allowed += [{**self.before, GAME: part} for part in parts]
+            losing = action == ("rewrite",)
+            cuts = itertools.product(range(5), (None, 5, 200) if losing else (None,), self.SHARES)
+            for number, bits, share in cuts:
+                for seed in seeds:
+                    store = self.store.twin(seed)
+                    journal = open_journal(store)
+                    if not self.cut(store, number, share, bits, partial(do, journal, action)):
+                        continue
+                    chance = random.Random(seed)
+                    self.survives(store.twin(seed + 1), allowed, losing, chance)
+                    for second in range(4):
+                        again = store.twin(seed + 2)
+                        if self.cut(again, second, share, None, partial(open_journal, again)):
+                            self.survives(again.twin(seed + 3), allowed, losing, chance)
+
+
+@pytest.mark.parametrize("seeds", [range(1), pytest.param(range(60), marks=pytest.mark.slow)])
+def test_bits_that_read_differently_from_read_to_read(seeds):
+    unsure = Unsure()
+    unsure.sweep(seeds)
+    assert unsure.cases > 90
 
 
 def filled():
