@@ -208,6 +208,11 @@ def test_the_same_option_values_are_taken(variant):
             same_start(BadOption, variant, {name: value})
 
 
+def test_an_unknown_option_is_refused_with_all_that_are_known():
+    with pytest.raises(BadOption, match="option 'x'; allowed: max_dice, target, end, rounds$"):
+        new_game("hog", {"x": 1})
+
+
 @pytest.mark.parametrize("bad", ["pigs", "", "PIG", "game", "__init__", "..pig", None, 3, ["pig"]])
 def test_an_unknown_variant_is_refused_with_all_that_are_known(bad):
     with pytest.raises(UnknownVariant) as raised:
