@@ -158,7 +158,7 @@ LATER = chr(STEP_CODES[60])
         (f"7 , {PIG} secret=G{SECRET[1:]} roll=1 seats=human,human:", NO_DICE),
         (f"7 , {PIG}:", "players: 1 seats for 2 players"),
         (f"7 , {PIG} seats=human:", "players: 1 seats for 2 players"),
-        (f"7 , {PIG} seats=human,human:{LATER}", "a kept game has a step of a newer version"),
+        (f"7 , {PIG} seats=human,human:|{LATER}", "a kept game has a step of a newer version"),
     ],
 )
 def test_what_cannot_be_read(journal, value, words):
