@@ -5,6 +5,7 @@ import dataclasses
 import datetime
 import os
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from host_sim.link.endpoints import host_and_port
@@ -70,24 +71,19 @@ def tcp_place(text: str) -> tuple[str, int]:
         raise argparse.ArgumentTypeError(str(error)) from error
 
 
-def add_scale(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--scale",
-        type=whole(2, 16),
-        metavar="N",
-        help="window pixels for each panel pixel, 2 to 16",
-    )
+# {what the usage shows: help, or (help, what else argparse takes)}
+Arguments = Mapping[str, str | tuple[str, dict[str, Any]]]
 
 
-def add_option(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--option",
-        type=_option_pair,
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="an option of the variant, as end=equal_turns; may be repeated",
-    )
+def add_all(parser: argparse._ActionsContainer, arguments: Arguments) -> None:
+    """Add arguments. An option without a placeholder, such as ``--json``, is a switch."""
+    for usage, row in arguments.items():
+        told, more = (row, {}) if isinstance(row, str) else row
+        *names, last = usage.split()
+        if names or not last.startswith("-"):
+            parser.add_argument(*(names or [last.lower()]), metavar=last, help=told, **more)
+        else:
+            parser.add_argument(last, action="store_true", help=told, **more)
 
 
 def _option_pair(text: str) -> tuple[str, str]:
@@ -95,6 +91,17 @@ def _option_pair(text: str) -> tuple[str, str]:
     if not equals or not name:
         raise argparse.ArgumentTypeError(f"{text!r}: expected name=value")
     return name, value
+
+
+SCALE: Arguments = {
+    "--scale N": ("window pixels for each panel pixel, 2 to 16", {"type": whole(2, 16)})
+}
+OPTION: Arguments = {
+    "--option NAME=VALUE": (
+        "an option of the variant, as end=equal_turns; may be repeated",
+        {"type": _option_pair, "action": "append", "default": []},
+    )
+}
 
 
 def read_options(variant: str, pairs: list[tuple[str, str]]) -> dict[str, Any]:

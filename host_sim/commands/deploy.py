@@ -33,6 +33,7 @@ from pathlib import Path
 from typing import Any
 
 from host_sim.commands import CommandError
+from host_sim.commands.arguments import Arguments, add_all
 from host_sim.drive import uf2
 from host_sim.drive.bytecode import refused_by
 from host_sim.drive.deploy import Changed, copy_files, firmware
@@ -51,31 +52,22 @@ FLASHING = (
 )
 
 
+ARGUMENTS: Arguments = {
+    "DIR": ("the folder of the drive", {"nargs": "?", "type": Path}),
+    "--build DIR": ("assemble the drive there (build/drive)", {"type": Path, "default": BUILD}),
+    "--yes": "do not ask: write onto DIR, whoever's it is; replace what is in the way there, and "
+    "the file of -o",
+    "--uf2 FILE": (
+        "no drive: write CircuitPython, from this UF2 file, and the drive into one UF2 file",
+        {"type": Path},
+    ),
+    "-o --output FILE": ("the file that --uf2 writes", {"type": Path}),
+    "--json": "print what was done as JSON",
+}
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("dir", nargs="?", type=Path, metavar="DIR", help="the folder of the drive")
-    parser.add_argument(
-        "--build",
-        type=Path,
-        default=BUILD,
-        metavar="DIR",
-        help="assemble the drive there (build/drive)",
-    )
-    parser.add_argument(
-        "--yes",
-        action="store_true",
-        help="do not ask: write onto DIR, whoever's it is; replace what is in the way there, "
-        "and the file of -o",
-    )
-    parser.add_argument(
-        "--uf2",
-        type=Path,
-        metavar="FILE",
-        help="no drive: write CircuitPython, from this UF2 file, and the drive into one UF2 file",
-    )
-    parser.add_argument(
-        "-o", "--output", type=Path, metavar="FILE", help="the file that --uf2 writes"
-    )
-    parser.add_argument("--json", action="store_true", help="print what was done as JSON")
+    add_all(parser, ARGUMENTS)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from handheld.methods import arrange, control, seldom
 from host_sim.commands import backup, grouped, watch
-from host_sim.commands.arguments import SECONDS, number_of_today, whole
+from host_sim.commands.arguments import SECONDS, add_all, number_of_today, whole
 from host_sim.desk.terminal_picture import blocks, pixels
 from host_sim.link.answers import checked
 from host_sim.link.client import ALIVE_SECONDS, TIMEOUT_SECONDS, Client, ClientError, picture_of
@@ -276,25 +276,23 @@ def parse_words(words: Sequence[str]) -> tuple[Action, Params]:
 
 def _common(parser: Parser, default: Any) -> None:
     """Options that may come before or after the action."""
-    parser.add_argument(
-        "--port",
-        default=default,
-        metavar="URL",
-        help="/dev/ttyACM1, COM5, a pty, socket://HOST:PORT; default: find the board",
-    )
-    parser.add_argument(
-        "--json",
-        action="store_true",
-        default=default or False,
-        help="print the answer as one line of JSON, errors on standard output too",
-    )
-    parser.add_argument(
-        "--timeout",
-        type=SECONDS,
-        default=default,
-        metavar="SECONDS",
-        help=f"how long to wait for an answer ({TIMEOUT_SECONDS:g} for the first one, then "
-        f"{ALIVE_SECONDS:g})",
+    add_all(
+        parser,
+        {
+            "--port URL": (
+                "/dev/ttyACM1, COM5, a pty, socket://HOST:PORT; default: find the board",
+                {"default": default},
+            ),
+            "--json": (
+                "print the answer as one line of JSON, errors on standard output too",
+                {"default": default or False},
+            ),
+            "--timeout SECONDS": (
+                f"how long to wait for an answer ({TIMEOUT_SECONDS:g} for the first one, then "
+                f"{ALIVE_SECONDS:g})",
+                {"type": SECONDS, "default": default},
+            ),
+        },
     )
 
 

@@ -10,7 +10,7 @@ import json
 from typing import Any
 
 from host_sim.commands import CommandError
-from host_sim.commands.arguments import POINTS, add_option, read_options, whole
+from host_sim.commands.arguments import OPTION, POINTS, Arguments, add_all, read_options, whole
 from shared_rules.checks import DICE
 from shared_rules.errors import RulesError
 from shared_rules.players.tables.advice import advice
@@ -34,36 +34,31 @@ def scores_pair(text: str) -> tuple[int, int]:
         raise argparse.ArgumentTypeError(f"{text!r}: expected two whole numbers A,B") from None
 
 
+ARGUMENTS: Arguments = {
+    "variant": "pig, two_dice, …",
+    **OPTION,
+    "--scores A,B": (
+        "scores of the player to move and of the other (0,0); write --scores=-5,3 below 0",
+        {"type": scores_pair, "default": (0, 0)},
+    ),
+    "--turn-total K": (
+        "turn total; 0 is the start of a turn (default)",
+        {"type": POINTS, "default": 0},
+    ),
+    "--second": "the player to move is second in the round (end=equal_turns or rounds)",
+    "--dice N": (
+        "dice of this turn where their number was chosen (the best at its start)",
+        {"type": whole(*DICE)},
+    ),
+    "--round N": ("round of a game of rounds (1)", {"type": whole(1, 1000)}),
+    "--opponent-sits": "shared rolls: the other player sits",
+    "--exact": "ask the solver; needs the extra solve",
+    "--json": "print one JSON object",
+}
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the subcommand."""
-    parser.add_argument("variant", help="pig, two_dice, …")
-    add_option(parser)
-    parser.add_argument(
-        "--scores", type=scores_pair, default=(0, 0), metavar="A,B",
-        help="scores of the player to move and of the other (0,0); write --scores=-5,3 below 0",
-    )  # fmt: skip
-    parser.add_argument(
-        "--turn-total", type=POINTS, default=0, metavar="K",
-        help="turn total; 0 is the start of a turn (default)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--second", action="store_true",
-        help="the player to move is second in the round (end=equal_turns or rounds)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--dice", type=whole(*DICE), metavar="N",
-        help="dice of this turn where their number was chosen (the best at its start)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--round", type=whole(1, 1000), metavar="N", help="round of a game of rounds (1)"
-    )
-    parser.add_argument(
-        "--opponent-sits", action="store_true", help="shared rolls: the other player sits"
-    )
-    parser.add_argument(
-        "--exact", action="store_true", help="ask the solver; needs the extra solve"
-    )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    add_all(parser, ARGUMENTS)
 
 
 def _check(args: argparse.Namespace, options: dict[str, Any]) -> None:

@@ -26,8 +26,10 @@ from typing import TYPE_CHECKING
 from handheld.board import BUTTONS
 from host_sim.commands import CommandError, until_stopped
 from host_sim.commands.arguments import (
+    SCALE,
     SEED,
-    add_scale,
+    Arguments,
+    add_all,
     number_of_today,
     users_language,
 )
@@ -57,52 +59,7 @@ EachTurn = list[Callable[[], None]]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `pocketpig play`."""
-    parser.add_argument("--terminal", action="store_true", help="in this terminal, over SSH too")
-    add_scale(parser)
-    parser.add_argument(
-        "--state",
-        metavar="FILE|none",
-        help="file for settings, statistics and the game, or none to keep nothing; default: one in "
-        "your folder for application data; with --screenshot or --keys: none",
-    )
-    parser.add_argument(
-        "--seed", type=SEED, metavar="N", help="take dice from the seeded generator"
-    )
-    parser.add_argument(
-        "--game", type=tidy, metavar="RECORD", help="continue from the end of this record"
-    )
-    parser.add_argument(
-        "--hold",
-        type=_chord,
-        default=(),
-        metavar="BUTTONS",
-        help='start with these buttons held, as in "up down" or b, then release them',
-    )
-    parser.add_argument(
-        "--narrate",
-        nargs="?",
-        const="print",
-        choices=("print", "speech"),
-        help="print what happens in sentences; --narrate=speech speaks them too, with say, spd-say "
-        "or espeak-ng; with --terminal only words are shown",
-    )
-    parser.add_argument(
-        "--screenshot",
-        metavar="FILE.png",
-        help="save a picture of the window and exit; needs no display",
-    )
-    parser.add_argument(
-        "--record", metavar="FILE.gif", help="save an animation of the window at the end"
-    )
-    parser.add_argument(
-        "--keys",
-        type=_script,
-        metavar="SCRIPT",
-        help='press these buttons, as in "a a down 1.5 b"; a number waits that many seconds; '
-        "pause, power and other commands of F1 work too. For --screenshot and --record; needs no "
-        "display",
-    )
+    add_all(parser, ARGUMENTS)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -131,6 +88,32 @@ def _chord(text: str) -> tuple[str, ...]:
         if name not in BUTTONS:
             raise argparse.ArgumentTypeError(f"{name!r} is not one of {', '.join(BUTTONS)}")
     return names
+
+
+ARGUMENTS: Arguments = {
+    "--terminal": "in this terminal, over SSH too",
+    **SCALE,
+    "--state FILE|none": "file for settings, statistics and the game, or none to keep nothing; "
+    "default: one in your folder for application data; with --screenshot or --keys: none",
+    "--seed N": ("take dice from the seeded generator", {"type": SEED}),
+    "--game RECORD": ("continue from the end of this record", {"type": tidy}),
+    "--hold BUTTONS": (
+        'start with these buttons held, as in "up down" or b, then release them',
+        {"type": _chord, "default": ()},
+    ),
+    "--narrate {print,speech}": (
+        "print what happens in sentences; --narrate=speech speaks them too, with say, spd-say or "
+        "espeak-ng; with --terminal only words are shown",
+        {"nargs": "?", "const": "print", "choices": ("print", "speech")},
+    ),
+    "--screenshot FILE.png": "save a picture of the window and exit; needs no display",
+    "--record FILE.gif": "save an animation of the window at the end",
+    "--keys SCRIPT": (
+        'press these buttons, as in "a a down 1.5 b"; a number waits that many seconds; pause, '
+        "power and other commands of F1 work too. For --screenshot and --record; needs no display",
+        {"type": _script},
+    ),
+}
 
 
 # -- what is needed -------------------------------------------------------------------------------

@@ -15,33 +15,26 @@ from pocketpig.plots import KINDS, CannotPlot
 from shared_rules.errors import RulesError
 from shared_rules.variants import ids
 
-from .arguments import POINTS, add_option, read_options
+from .arguments import OPTION, POINTS, Arguments, add_all, read_options
 
 FORMATS = (".png", ".svg", ".pdf")
 DOTS_PER_INCH = 100
 
 
+ARGUMENTS: Arguments = {
+    "VARIANT": ", ".join(ids()),
+    "KIND": ("see below", {"nargs": "?", "choices": KINDS, "default": "surface"}),
+    **OPTION,
+    "--opponent N": ("cross-section: the opponent's score (0)", {"type": POINTS, "default": 0}),
+    "--second": "draw for the second player of a round (end=equal_turns)",
+    "--output FILE": (f"{', '.join(FORMATS)} (VARIANT-KIND.png)", {"type": pathlib.Path}),
+}
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments to `parser`."""
     width = max(map(len, KINDS))
     parser.epilog = "kinds:\n" + "\n".join(f"  {name:{width}}  {KINDS[name]}" for name in KINDS)
-    parser.add_argument("variant", metavar="VARIANT", help=", ".join(ids()))
-    parser.add_argument(
-        "kind", metavar="KIND", nargs="?", choices=KINDS, default="surface", help="see below"
-    )
-    add_option(parser)
-    parser.add_argument(
-        "--opponent", type=POINTS, default=0, metavar="N",
-        help="cross-section: the opponent's score (0)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--second", action="store_true",
-        help="draw for the second player of a round (end=equal_turns)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--output", type=pathlib.Path, metavar="FILE",
-        help=f"{', '.join(FORMATS)} (VARIANT-KIND.png)",
-    )  # fmt: skip
+    add_all(parser, ARGUMENTS)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING
 from host_sim.commands import CommandError, until_stopped
 from host_sim.commands.arguments import (
     SEED,
+    Arguments,
+    add_all,
     number,
     number_of_today,
     tcp_place,
@@ -34,44 +36,31 @@ if TYPE_CHECKING:
 IDLE_SECONDS = 0.01
 
 
+WHERE: Arguments = {
+    "--tcp HOST:PORT": ("listen on a TCP port; port 0 takes a free one", {"type": tcp_place}),
+    "--pty": "listen on a pseudo-terminal",
+}
+ARGUMENTS: Arguments = {
+    "--test-mode": "let clients press buttons, script dice, act (as with A and B held at the "
+    "start)",
+    "--allow-remote": "let other computers reach the TCP port in test mode, and control it",
+    "--state FILE|none": "keep the handheld's flash memory in FILE; default: none, keep nothing",
+    "--seed N": (
+        "take dice from the seeded generator, 0 to 4294967295: the same N gives the same game",
+        {"type": SEED},
+    ),
+    "--speed X": (
+        "simulated seconds a second (1); 0 stops time until a client advances the clock",
+        {"type": number(0, 1_000_000), "default": 1.0},
+    ),
+    "--window": "show it in a window too",
+}
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     where = parser.add_mutually_exclusive_group(required=True)
-    where.add_argument(
-        "--tcp",
-        type=tcp_place,
-        metavar="HOST:PORT",
-        help="listen on a TCP port; port 0 takes a free one",
-    )
-    where.add_argument("--pty", action="store_true", help="listen on a pseudo-terminal")
-    parser.add_argument(
-        "--test-mode",
-        action="store_true",
-        help="let clients press buttons, script dice, act (as with A and B held at the start)",
-    )
-    parser.add_argument(
-        "--allow-remote",
-        action="store_true",
-        help="let other computers reach the TCP port in test mode, and control it",
-    )
-    parser.add_argument(
-        "--state",
-        metavar="FILE|none",
-        help="keep the handheld's flash memory in FILE; default: none, keep nothing",
-    )
-    parser.add_argument(
-        "--seed",
-        type=SEED,
-        metavar="N",
-        help="take dice from the seeded generator, 0 to 4294967295: the same N gives the same game",
-    )
-    parser.add_argument(
-        "--speed",
-        type=number(0, 1_000_000),
-        default=1.0,
-        metavar="X",
-        help="simulated seconds a second (1); 0 stops time until a client advances the clock",
-    )
-    parser.add_argument("--window", action="store_true", help="show it in a window too")
+    add_all(where, WHERE)
+    add_all(parser, ARGUMENTS)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -22,7 +22,7 @@ import time
 from typing import Any
 
 from host_sim.commands import CommandError
-from host_sim.commands.arguments import add_option, read_options, whole
+from host_sim.commands.arguments import OPTION, Arguments, add_all, read_options, whole
 from shared_rules.errors import RulesError
 from shared_rules.players.by_name import names
 from shared_rules.variants import ids, variant_class
@@ -31,33 +31,22 @@ SEEDS = 1 << 64
 MOST_GAMES = 10**12  # ten days
 
 
+ARGUMENTS: Arguments = {
+    "variant": ", ".join(ids()),
+    "--players A,B[,…]": ("names out of: perfect, " + ", ".join(names()), {"required": True}),
+    "--games N": ("number of games (100000)", {"type": whole(1, MOST_GAMES), "default": 100_000}),
+    "--seed S": ("seed of the dice (1)", {"type": whole(0, SEEDS - 1), "default": 1}),
+    **OPTION,
+    "--method {rolls,game}": (
+        "compiled rolls (default), or the game's own rules",
+        {"choices": ("rolls", "game"), "default": "rolls"},
+    ),
+    "--json": "print JSON",
+}
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments to `parser`."""
-    parser.add_argument("variant", help=", ".join(ids()))
-    parser.add_argument(
-        "--players",
-        required=True,
-        metavar="A,B[,…]",
-        help="names out of: perfect, " + ", ".join(names()),
-    )
-    parser.add_argument(
-        "--games",
-        type=whole(1, MOST_GAMES),
-        default=100_000,
-        metavar="N",
-        help="number of games (100000)",
-    )
-    parser.add_argument(
-        "--seed", type=whole(0, SEEDS - 1), default=1, metavar="S", help="seed of the dice (1)"
-    )
-    add_option(parser)
-    parser.add_argument(
-        "--method",
-        choices=("rolls", "game"),
-        default="rolls",
-        help="compiled rolls (default), or the game's own rules",
-    )
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    add_all(parser, ARGUMENTS)
 
 
 def run(arguments: argparse.Namespace) -> int:

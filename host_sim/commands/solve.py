@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from host_sim.commands import CommandError
-from host_sim.commands.arguments import add_option, read_options
+from host_sim.commands.arguments import OPTION, Arguments, add_all, read_options
 from shared_rules import __version__
 from shared_rules.errors import RulesError
 from shared_rules.players.tables.table import table_name
@@ -45,20 +45,18 @@ Choice = tuple[str, dict[str, Any]]
 MOST_WORKERS = 4
 
 
+_FOLDER = {"type": Path}
+ARGUMENTS: Arguments = {
+    **OPTION,
+    "--tables DIR": ("write the handheld's tables into this folder", _FOLDER),
+    "--export DIR": ("write the solver's arrays into this folder, as NPZ with a README", _FOLDER),
+    "--json": "print one JSON object a game",
+}
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the subcommand."""
     parser.add_argument("variant", metavar="VARIANT|all", help="pig, two_dice, …, or all of them")
-    add_option(parser)
-    parser.add_argument(
-        "--tables", type=Path, metavar="DIR", help="write the handheld's tables into this folder"
-    )
-    parser.add_argument(
-        "--export",
-        type=Path,
-        metavar="DIR",
-        help="write the solver's arrays into this folder, as NPZ with a README",
-    )
-    parser.add_argument("--json", action="store_true", help="print one JSON object a game")
+    add_all(parser, ARGUMENTS)
 
 
 def games(args: argparse.Namespace) -> Iterator[Choice]:

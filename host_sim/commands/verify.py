@@ -30,6 +30,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import pocketpig
+from host_sim.commands.arguments import Arguments, add_all
 from host_sim.plain_text import NotText, decoded, tidy
 from shared_rules.notation import RECORD_LIMIT, VERSION
 
@@ -43,28 +44,18 @@ _FACES = {"piglet": ({"0": "tail", "1": "head"},), "pig_dice": ({"1": "head"}, {
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0)
 
 
+_NOTED = {"type": tidy, "action": "append", "default": []}
+ARGUMENTS: Arguments = {
+    "RECORD": ("a file, -, or the record", {"nargs": "+"}),
+    "--commitment DIGITS": ("what you noted before the first roll, at least 40 digits", _NOTED),
+    "--number DIGITS": ("the number that was typed, all six digits", _NOTED),
+    "--events FILE": "compare what `pocketpig device watch --events` printed",
+    "--json": "print one line of JSON",
+}
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("record", metavar="RECORD", nargs="+", help="a file, -, or the record")
-    parser.add_argument(
-        "--commitment",
-        type=tidy,
-        action="append",
-        default=[],
-        metavar="DIGITS",
-        help="what you noted before the first roll, at least 40 digits",
-    )
-    parser.add_argument(
-        "--number",
-        type=tidy,
-        action="append",
-        default=[],
-        metavar="DIGITS",
-        help="the number that was typed, all six digits",
-    )
-    parser.add_argument(
-        "--events", metavar="FILE", help="compare what `pocketpig device watch --events` printed"
-    )
-    parser.add_argument("--json", action="store_true", help="print one line of JSON")
+    add_all(parser, ARGUMENTS)
 
 
 def run(arguments: argparse.Namespace) -> int:

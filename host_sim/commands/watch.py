@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from host_sim.commands import CommandError
-from host_sim.commands.arguments import add_scale, users_language
+from host_sim.commands.arguments import SCALE, Arguments, add_all, users_language
 from host_sim.desk.display import NoDisplay, check_terminal, check_window, open_window
 from host_sim.link.answers import checked
 from host_sim.link.client import Client
@@ -25,17 +25,16 @@ if TYPE_CHECKING:
 HELP = "show the panel in a window and print its events, until closed or Ctrl-C"
 
 
+HOW: Arguments = {
+    "--events": "print events only, open no window",
+    "--terminal": "show the panel in this terminal, print no events",
+}
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `pocketpig device watch`."""
     how = parser.add_mutually_exclusive_group()
-    how.add_argument("--events", action="store_true", help="print events only, open no window")
-    how.add_argument(
-        "--terminal", action="store_true", help="show the panel in this terminal, print no events"
-    )
-    add_scale(parser)
-    parser.add_argument(
-        "--narrate", action="store_true", help="print the words of every screen too"
-    )
+    add_all(how, HOW)
+    add_all(parser, {**SCALE, "--narrate": "print the words of every screen too"})
 
 
 def run(client: Client, arguments: argparse.Namespace) -> int:

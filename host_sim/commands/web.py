@@ -14,26 +14,27 @@ import webbrowser
 from pathlib import Path
 
 from host_sim.commands import CommandError
-from host_sim.commands.arguments import whole
+from host_sim.commands.arguments import Arguments, add_all, whole
 
 FOLDER = "build/web"
 PORT = 8742  # always the same: a browser keeps saves for each address and port
+
+
+ARGUMENTS: Arguments = {
+    "--serve": "serve it to browsers on this computer alone",
+    "--port N": (
+        f"the port for --serve; default: {PORT}, or a free one if it is taken",
+        {"type": whole(0, 65535)},
+    ),
+    "--no-open": "open no browser",
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "folder", nargs="?", default=FOLDER, metavar="DIR", help="where it goes (%(default)s)"
     )
-    parser.add_argument(
-        "--serve", action="store_true", help="serve it to browsers on this computer alone"
-    )
-    parser.add_argument(
-        "--port",
-        type=whole(0, 65535),
-        metavar="N",
-        help=f"the port for --serve; default: {PORT}, or a free one if it is taken",
-    )
-    parser.add_argument("--no-open", action="store_true", help="open no browser")
+    add_all(parser, ARGUMENTS)
 
 
 def run(arguments: argparse.Namespace) -> int:
