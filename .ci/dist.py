@@ -107,11 +107,12 @@ def drive(site):
 
 def joined(circuitpython, files):
     """The UF2 file of CircuitPython and the drive."""
-    from host_sim.drive import fat12, uf2
+    from host_sim.command_error import CommandError
+    from host_sim.drive import uf2
 
     try:
         return uf2.join(uf2.read_circuitpython(circuitpython), files)
-    except (uf2.Uf2Error, fat12.VolumeError) as error:
+    except CommandError as error:
         sys.exit(str(error))
 
 

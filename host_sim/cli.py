@@ -13,7 +13,8 @@ import sys
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from host_sim.commands import CommandError, grouped
+from host_sim.command_error import CommandError
+from host_sim.commands import grouped
 from host_sim.install_hint import install_hint
 from host_sim.link.visible import visible
 from host_sim.plain_text import show_anything

@@ -6,17 +6,6 @@ from collections.abc import Iterable, Iterator
 from types import FrameType
 
 
-class CommandError(Exception):
-    """The command cannot go on; the message, which `cli` prints, says why.
-
-    ``status``: the exit status, 1 for what cannot be done, 2 for what was not understood.
-    """
-
-    def __init__(self, message: object, status: int = 1) -> None:
-        super().__init__(str(message))
-        self.status = status
-
-
 @contextlib.contextmanager
 def until_stopped() -> Iterator[None]:
     """End the block quietly at SIGTERM or Ctrl-C."""

@@ -5,7 +5,7 @@ import json
 import os
 from pathlib import Path
 
-from host_sim.commands import CommandError
+from host_sim.command_error import CommandError
 from host_sim.link.backup import LONGEST, fetch, is_backup, send
 from host_sim.link.client import Client
 

@@ -32,16 +32,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from host_sim.commands import CommandError
+from host_sim.command_error import CommandError
 from host_sim.commands.arguments import Arguments, add_all
 from host_sim.drive import uf2
 from host_sim.drive.bytecode import refused_by
 from host_sim.drive.deploy import Changed, copy_files, firmware
-from host_sim.drive.drive_files import MANIFEST, AssemblyError, manifest
-from host_sim.drive.drives import LENDING, DeployError, find_drive, look
-from host_sim.drive.fat12 import VolumeError
+from host_sim.drive.drive_files import MANIFEST, manifest
+from host_sim.drive.drives import LENDING, find_drive, look
 from host_sim.link.visible import visible
-from host_sim.simulated.state_file import StateError, data_folder
+from host_sim.simulated.state_file import data_folder
 
 BUILD = Path("build/drive")
 AFTERWARDS = "Start the handheld again without B to play."
@@ -97,7 +96,7 @@ def _join(arguments: argparse.Namespace) -> dict[str, Any]:
         report["error"] = f"{output} exists already: --yes replaces it"
     except OSError as error:
         report["error"] = f"{output}: {error.strerror}"
-    except (AssemblyError, VolumeError, uf2.Uf2Error) as error:
+    except CommandError as error:
         report["error"] = str(error)
     return report
 
@@ -131,7 +130,7 @@ def _copy(arguments: argparse.Namespace) -> dict[str, Any]:
             foreign = "" if found.ours else str(found)
             report.update(_put(files, found.place, arguments, foreign))
             report["next"] = AFTERWARDS
-    except (AssemblyError, DeployError, StateError) as error:
+    except CommandError as error:
         report["error"] = str(error)
     return report
 
@@ -139,7 +138,7 @@ def _copy(arguments: argparse.Namespace) -> dict[str, Any]:
 def _put(
     files: Mapping[str, bytes], drive: Path, arguments: argparse.Namespace, foreign: str = ""
 ) -> dict[str, list[str]]:
-    """Copy; ask at a terminal before anything of a person is replaced. Raises DeployError.
+    """Copy; ask at a terminal before anything of a person is replaced. Raises CommandError.
 
     ``foreign``: what is there, if it must be agreed to first.
     """

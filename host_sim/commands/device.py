@@ -32,7 +32,7 @@ from host_sim.commands.arguments import SECONDS, add_all, number_of_today, whole
 from host_sim.desk.terminal_picture import blocks, pixels
 from host_sim.link.answers import checked
 from host_sim.link.client import ALIVE_SECONDS, TIMEOUT_SECONDS, Client, ClientError, picture_of
-from host_sim.link.find_board import NoBoard, find_board
+from host_sim.link.find_board import find_board
 from host_sim.link.visible import visible
 from host_sim.plain_text import tidy
 from host_sim.testing import device_test, script
@@ -313,7 +313,7 @@ def run(arguments: argparse.Namespace) -> int:
             action = next(row for row in ACTIONS if row.name == arguments.request)
             result = checked(action.method, client.call(action.method, **_params(arguments)))
             text = json.dumps(result) if arguments.json else visible(action.show(result))
-    except (ClientError, NoBoard) as error:
+    except ClientError as error:
         return _failed(error, arguments.json)
     print(text)
     return 0 if action.method != "self_test" or result["passed"] else 1
@@ -332,7 +332,7 @@ def _params(arguments: argparse.Namespace) -> Params:
     return params
 
 
-def _failed(error: Exception, as_json: bool) -> int:
+def _failed(error: ClientError, as_json: bool) -> int:
     if as_json:
         fields = {"message": str(error)}
         for name in ("code", "data"):
@@ -341,4 +341,4 @@ def _failed(error: Exception, as_json: bool) -> int:
         print(json.dumps({"error": fields}))
     else:
         print(visible(f"pocketpig device: {error}"), file=sys.stderr)
-    return error.status if isinstance(error, ClientError) else 1
+    return error.status

@@ -9,7 +9,7 @@ import argparse
 import json
 from typing import Any
 
-from host_sim.commands import CommandError
+from host_sim.command_error import CommandError
 from host_sim.commands.arguments import OPTION, POINTS, Arguments, add_all, read_options, whole
 from shared_rules.checks import DICE
 from shared_rules.errors import RulesError

@@ -24,7 +24,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from handheld.board import BUTTONS
-from host_sim.commands import CommandError, until_stopped
+from host_sim.command_error import CommandError
+from host_sim.commands import until_stopped
 from host_sim.commands.arguments import (
     SCALE,
     SEED,
@@ -64,11 +65,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play until the window is closed, or SIGTERM or Ctrl-C comes; returns the exit status."""
-    try:
-        with until_stopped():
-            _play(args)
-    except NoDisplay as error:
-        raise CommandError(error) from None
+    with until_stopped():
+        _play(args)
     return 0
 
 
@@ -185,7 +183,7 @@ def _state(
             raise CommandError(f"{error}; another file: --state FILE, none at all: none") from None
         print(f"pocketpig play: {error}; this one keeps nothing", file=sys.stderr)
         return None, path.read_bytes() if path.exists() else b""
-    except state_file.StateError as error:
+    except CommandError as error:
         raise CommandError(f"{error}. Another file: --state FILE, none at all: none") from None
 
 

@@ -10,7 +10,7 @@ The first use solves the variant; later uses read a cache.
 import argparse
 import pathlib
 
-from host_sim.commands import CommandError
+from host_sim.command_error import CommandError
 from pocketpig.plots import KINDS, CannotPlot
 from shared_rules.errors import RulesError
 from shared_rules.variants import ids

@@ -16,7 +16,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from host_sim.commands import CommandError, until_stopped
+from host_sim.command_error import CommandError
+from host_sim.commands import until_stopped
 from host_sim.commands.arguments import (
     SEED,
     Arguments,
@@ -26,8 +27,8 @@ from host_sim.commands.arguments import (
     tcp_place,
 )
 from host_sim.desk.display import NoDisplay, check_window, run_session
-from host_sim.link.endpoints import Endpoint, EndpointError, PtyEndpoint, TcpEndpoint, open_tcp
-from host_sim.simulated.state_file import StateError, StateWatch, lock_state
+from host_sim.link.endpoints import Endpoint, PtyEndpoint, TcpEndpoint, open_tcp
+from host_sim.simulated.state_file import StateWatch, lock_state
 
 if TYPE_CHECKING:
     from host_sim.simulated.handset import Handset
@@ -105,17 +106,14 @@ def _start(arguments: argparse.Namespace, stack: contextlib.ExitStack) -> tuple[
     if arguments.state not in (None, "none"):
         try:
             state = stack.enter_context(lock_state(Path(arguments.state))).path
-        except StateError as error:
+        except CommandError as error:
             raise CommandError(f"--state: {error}") from error
-    try:
-        endpoint: Endpoint
-        if arguments.pty:
-            endpoint = PtyEndpoint()
-        else:
-            allowed = {"test_mode": arguments.test_mode, "allow_remote": arguments.allow_remote}
-            endpoint = open_tcp(*arguments.tcp, **allowed)
-    except EndpointError as error:
-        raise CommandError(error, error.status) from error
+    endpoint: Endpoint
+    if arguments.pty:
+        endpoint = PtyEndpoint()
+    else:
+        allowed = {"test_mode": arguments.test_mode, "allow_remote": arguments.allow_remote}
+        endpoint = open_tcp(*arguments.tcp, **allowed)
     stack.callback(endpoint.close)
     try:
         handset = Handset(

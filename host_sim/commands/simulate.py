@@ -21,7 +21,7 @@ import sys
 import time
 from typing import Any
 
-from host_sim.commands import CommandError
+from host_sim.command_error import CommandError
 from host_sim.commands.arguments import OPTION, Arguments, add_all, read_options, whole
 from shared_rules.errors import RulesError
 from shared_rules.players.by_name import names

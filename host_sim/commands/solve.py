@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from host_sim.commands import CommandError
+from host_sim.command_error import CommandError
 from host_sim.commands.arguments import OPTION, Arguments, add_all, read_options
 from shared_rules import __version__
 from shared_rules.errors import RulesError

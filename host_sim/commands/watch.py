@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from host_sim.commands import CommandError
+from host_sim.command_error import CommandError
 from host_sim.commands.arguments import SCALE, Arguments, add_all, users_language
 from host_sim.desk.display import NoDisplay, check_terminal, check_window, open_window
 from host_sim.link.answers import checked
@@ -49,7 +49,7 @@ def run(client: Client, arguments: argparse.Namespace) -> int:
             check_window()
     except NoDisplay as error:
         if arguments.terminal:
-            raise CommandError(error) from None
+            raise
         print(f"no window: {error}; events only", file=sys.stderr, flush=True)
         arguments.events = True
     if arguments.events:

@@ -13,7 +13,7 @@ import contextlib
 import webbrowser
 from pathlib import Path
 
-from host_sim.commands import CommandError
+from host_sim.command_error import CommandError
 from host_sim.commands.arguments import Arguments, add_all, whole
 
 FOLDER = "build/web"
@@ -39,14 +39,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Build and serve: exit status 1 if a part is missing or the port is in use."""
-    from host_sim.drive.drive_files import AssemblyError
-    from host_sim.web.build import BuildError, build
+    from host_sim.web.build import build
     from host_sim.web.serve import server
 
     folder = Path(arguments.folder)
     try:
         built = build(folder)
-    except (AssemblyError, BuildError, OSError) as error:
+    except OSError as error:
         raise CommandError(error) from None
     print(
         f"{folder}: {built.files} files; {built.start // 1024} KB pages and program, "

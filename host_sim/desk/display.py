@@ -7,6 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
+from host_sim.command_error import CommandError
 from host_sim.install_hint import install_hint
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 _DRIVER = "adafruit_ssd1306"
 
 
-class NoDisplay(Exception):
+class NoDisplay(CommandError):
     """Nothing can be shown here; the message says why."""
 
 

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 
+from host_sim.command_error import CommandError
 from host_sim.drive import file_list, inside
 from host_sim.drive.bytecode import NoCompiler
 from host_sim.drive.drive_files import (
@@ -16,13 +17,12 @@ from host_sim.drive.drive_files import (
     MANIFEST,
     SAFEMODE,
     SETTINGS,
-    AssemblyError,
     digest,
     drive_files,
     manifest,
     unfinished,
 )
-from host_sim.drive.drives import LENDING, DeployError, is_stock, read_short, some
+from host_sim.drive.drives import LENDING, is_stock, read_short, some
 from host_sim.drive.settings import check_settings
 from host_sim.drive.uf2 import BOOTED, IDENTITY
 from host_sim.replace_file import replace_file
@@ -36,7 +36,7 @@ _UNBOOTED = re.compile(rb"Adafruit CircuitPython .*\r\nBoard ID:.*\r\nUID:[0-9A-
 _READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
 
 
-class Changed(DeployError):
+class Changed(CommandError):
     """The files would replace what is somebody else's. ``what``: says what."""
 
     def __init__(self, what: str) -> None:
@@ -48,7 +48,7 @@ class Changed(DeployError):
 
 
 def firmware(why: str) -> dict[str, bytes]:
-    """Return the files for a drive. Raises AssemblyError if nothing can be compiled for its board.
+    """Return the files for a drive. Raises CommandError if nothing can be compiled for its board.
 
     `why` the board cannot load bytecode, "" if it can.
     """
@@ -57,7 +57,7 @@ def firmware(why: str) -> dict[str, bytes]:
             return drive_files()
     except NoCompiler as error:
         why = str(error)
-    raise AssemblyError(f"{why}. A Pico has too little memory for modules that are not compiled")
+    raise CommandError(f"{why}. A Pico has too little memory for modules that are not compiled")
 
 
 def copy_files(
@@ -70,7 +70,7 @@ def copy_files(
     together. Stale files of an earlier deploy are removed first. Then files that shrink are
     written before files that grow, to make room. Files that the list names and that somebody has
     changed are left, and so are settings. Raises Changed unless `replace`, if files in the way are
-    not as listed; DeployError if a link, a device or a folder has the name of a file, if the
+    not as listed; CommandError if a link, a device or a folder has the name of a file, if the
     handheld cannot start with the settings, if the drive is read-only, or if no copy can be kept
     (all before any change); if the drive is full (before any change where that can be foreseen);
     or if a file does not read back as written.
@@ -102,7 +102,7 @@ def copy_files(
             written = {**{name: files[name] for name in differing}, MANIFEST: final}
             missing = _room_needed(drive, written, stale) - _free(drive)
             if missing > 0:
-                raise DeployError(_full(drive, missing))
+                raise CommandError(_full(drive, missing))
         kept = _keep(drive, others, copies)
         late = set(differing)
         if stale or late - {CODE}:
@@ -132,10 +132,10 @@ def copy_files(
                 # What CircuitPython will tell: else its next start writes the drive.
                 _replace(drive, IDENTITY, told + BOOTED.encode())
     except inside.Outside as error:
-        raise DeployError(f"{error}. Remove it from {drive} and try again.") from error
+        raise CommandError(f"{error}. Remove it from {drive} and try again.") from error
     except OSError as error:
         copies_of = f" Copies of what was replaced: {', '.join(kept)}" if kept else ""
-        raise DeployError(_explained(error, files, drive) + copies_of) from error
+        raise CommandError(_explained(error, files, drive) + copies_of) from error
     return {"copied": differing, "removed": stale, "left": left, "kept": kept}
 
 
@@ -152,7 +152,7 @@ def _keep(drive: Path, names: list[str], copies: Path) -> list[str]:
             _write(folder / name, contents)
             kept.append(str(folder / name))
     except OSError as error:
-        raise DeployError(
+        raise CommandError(
             f"no copy of {some(names)} can be kept in {copies}: {error.strerror or error}. Nothing "
             f"was copied to {drive}. Move these files away yourself and try again"
         ) from error
@@ -246,7 +246,7 @@ def _list(drive: Path) -> file_list.Listed:
     try:
         return file_list.read_list(drive, MANIFEST)
     except OSError as error:
-        raise DeployError(
+        raise CommandError(
             f"{drive / MANIFEST} cannot be read: {error.strerror}. Remove it and try again."
         ) from error
 
@@ -307,4 +307,4 @@ def _write(path: Path, contents: bytes) -> None:
             # Drop the cache, so that reading back reads the drive.
             os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
     if digest(path.read_bytes()) != digest(contents):
-        raise DeployError(f"{path} does not read back as written: is the drive damaged?")
+        raise CommandError(f"{path} does not read back as written: is the drive damaged?")

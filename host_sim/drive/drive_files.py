@@ -17,6 +17,7 @@ from pathlib import Path
 
 from handheld import pages
 from handheld.language import CODES
+from host_sim.command_error import CommandError
 from host_sim.drive.bytecode import compiled
 from host_sim.drive.few_names import FIRST, with_few_names
 from host_sim.install_hint import install_hint
@@ -40,10 +41,6 @@ Licences of the files that {MANIFEST} names. CircuitPython is not one of them; s
 https://github.com/adafruit/circuitpython for its licences.
 """
 _INDENT = 4  # spaces of a level, as `ast.unparse` writes them
-
-
-class AssemblyError(Exception):
-    """A part of the firmware is missing, or not in the pinned version."""
 
 
 def firmware_folder() -> Path:
@@ -79,7 +76,7 @@ def drive_files(source: bool = False) -> dict[str, bytes]:
 def firmware_files(packages: Iterable[str], libraries: Iterable[str]) -> dict[str, bytes]:
     """Return {path on the drive: contents} of libraries, packages, modules and tables.
 
-    Raises AssemblyError unless all are installed, the libraries in their pinned versions.
+    Raises CommandError unless all are installed, the libraries in their pinned versions.
     """
     firmware = firmware_folder()
     check_versions(read_text(firmware / "requirements.txt"))
@@ -167,27 +164,27 @@ def compiled_file(name: str, data: bytes) -> tuple[str, bytes]:
 
 
 def check_versions(requirements: str) -> None:
-    """Raise AssemblyError unless the exact versions pinned in `requirements` are installed."""
+    """Raise CommandError unless the exact versions pinned in `requirements` are installed."""
     for name, pinned in re.findall(r"^([\w.-]+)==(\S+)$", requirements, re.MULTILINE):
         try:
             installed = importlib.metadata.version(name)
         except importlib.metadata.PackageNotFoundError:
             installed = "not installed"
         if installed != pinned:
-            raise AssemblyError(
+            raise CommandError(
                 f"{name} {pinned} goes onto the drive, and here it is {installed}:\n"
                 f"  {install_hint('sim')}"
             )
 
 
 def licences(*packages: str) -> str:
-    """Return the licences of installed packages. Raises AssemblyError if one has none."""
+    """Return the licences of installed packages. Raises CommandError if one has none."""
     text = ""
     for package in packages:
         distribution = importlib.metadata.distribution(package)
         places = [file.locate() for file in distribution.files or () if file.name == "LICENSE"]
         if not places:
-            raise AssemblyError(f"{package} is installed without its licence")
+            raise CommandError(f"{package} is installed without its licence")
         text += f"\n\n== {package} {distribution.version} ==\n\n"
         text += read_text(str(places[0]))
     return text
@@ -209,7 +206,7 @@ def _folders(package: str) -> list[Path]:
     # An editable installation adds an entry that is not a folder.
     folders = [Path(place) for place in places or () if Path(place).is_dir()]
     if not folders:
-        raise AssemblyError(f"{package} is not installed: {install_hint('sim')}")
+        raise CommandError(f"{package} is not installed: {install_hint('sim')}")
     return folders
 
 

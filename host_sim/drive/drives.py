@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import board_pico
+from host_sim.command_error import CommandError
 from host_sim.drive import file_list, inside
 from host_sim.drive.drive_files import CODE, MANIFEST, unfinished
 from host_sim.drive.uf2 import BOARD_ID, IDENTITY
@@ -30,10 +31,6 @@ _MOUNTS = (
     "/Volumes/CIRCUITPY*",
 )
 _MOST_NAMES = 6
-
-
-class DeployError(Exception):
-    """The files could not be copied; the message says why and what to do."""
 
 
 class Found(NamedTuple):
@@ -70,9 +67,9 @@ def _our_boards() -> set[str]:
 
 
 def look(place: Path) -> Found:
-    """Look at a drive. Raises DeployError if there is no such folder."""
+    """Look at a drive. Raises CommandError if there is no such folder."""
     if not place.is_dir():
-        raise DeployError(f"there is no folder {place}")
+        raise CommandError(f"there is no folder {place}")
     code = read_short(place, CODE)
     listed = CODE in file_list.parse(read_short(place, MANIFEST)) or code == unfinished()
     try:
@@ -110,7 +107,7 @@ def read_short(place: Path, name: str) -> bytes:
 
 
 def find_drive() -> Found | None:
-    """Return our only mounted drive, None if none is mounted. Raises DeployError if there are
+    """Return our only mounted drive, None if none is mounted. Raises CommandError if there are
     several, or only other people's."""
     places = [Path(place) for pattern in _MOUNTS for place in sorted(glob.glob(pattern))]
     if os.name == "nt":
@@ -121,9 +118,9 @@ def find_drive() -> Found | None:
     ours = [drive for drive in drives if drive.ours]
     if len(ours) > 1:
         names = ", ".join(str(drive.place) for drive in ours)
-        raise DeployError(f"several drives are mounted, name one: {names}")
+        raise CommandError(f"several drives are mounted, name one: {names}")
     if drives and not ours:
-        raise DeployError(
+        raise CommandError(
             f"{'. '.join(map(str, drives))}. Nothing was copied. If you mean your handheld, "
             f"{LENDING}. If you want to replace what is there, name the drive"
         )

@@ -7,6 +7,8 @@ import struct
 from collections.abc import Mapping
 from typing import Any
 
+from host_sim.command_error import CommandError
+
 _SECTOR = 512
 _ROOT_ENTRIES = 512
 _ENTRY = 32
@@ -24,10 +26,6 @@ _DEEPEST = 32  # nested folders
 _PLAIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-~!#$%&'()@^`{}")
 
 
-class VolumeError(Exception):
-    """The files have no room, or one of them no valid path."""
-
-
 _Tree = dict[str, Any]  # {name: contents or another tree}
 
 
@@ -38,7 +36,7 @@ def volume(size: int, files: Mapping[str, bytes], alone: str = "") -> bytes:
     volume behind a partition table that it makes up: one hidden sector.
 
     `alone`: a file at the top whose contents are the last of the volume, so that they have 4 KiB of
-    the flash to themselves unless the drive is full. Raises VolumeError, with the sizes, if the
+    the flash to themselves unless the drive is full. Raises CommandError, with the sizes, if the
     files do not fit.
     """
     return _Writer(size // _SECTOR).write(files, alone)
@@ -66,7 +64,7 @@ class _Writer:
         root_size = _ROOT_ENTRIES * _ENTRY
         if free < 0 or len(root) > root_size:
             needed, room = len(self._data), self._clusters * _SECTOR
-            raise VolumeError(
+            raise CommandError(
                 f"the files need {needed:,} bytes of the drive, which has {room:,}"
                 if needed > room
                 else "the drive has no room for so many files at its top"
@@ -126,16 +124,16 @@ def _tree(files: Mapping[str, bytes]) -> _Tree:
     for path, contents in files.items():
         *folders, name = path.split("/")
         if len(folders) > _DEEPEST:
-            raise VolumeError(f"{path[:40]}... has more than {_DEEPEST} folders")
+            raise CommandError(f"{path[:40]}... has more than {_DEEPEST} folders")
         if any(part in ("", ".", "..") or len(part) > _LONGEST_NAME for part in (*folders, name)):
-            raise VolumeError(f"{path[:40]!r} is not a valid path on a drive")
+            raise CommandError(f"{path[:40]!r} is not a valid path on a drive")
         folder = root
         for each in folders:
             folder = folder.setdefault(each, {})
             if not isinstance(folder, dict):
-                raise VolumeError(f"{path[:40]} is inside a file")
+                raise CommandError(f"{path[:40]} is inside a file")
         if name in folder:
-            raise VolumeError(f"{path[:40]} is a folder and a file")
+            raise CommandError(f"{path[:40]} is a folder and a file")
         folder[name] = bytes(contents)
     return root
 

@@ -6,7 +6,7 @@ TOML. Instead of a value that is no number, or not above zero, it takes its own.
 
 import re
 
-from host_sim.drive.drives import DeployError
+from host_sim.command_error import CommandError
 
 # {key: (least, most)} with which the emulated Pico starts, in play mode and in computer mode.
 LIMITS = {
@@ -18,12 +18,12 @@ _LINE = re.compile(rf"^\s*({'|'.join(LIMITS)})\s*=\s*([^\s#]+)", re.MULTILINE)
 
 
 def check_settings(contents: bytes) -> None:
-    """Raise DeployError if the handheld does not start with these settings."""
+    """Raise CommandError if the handheld does not start with these settings."""
     for key, text in _LINE.findall(contents.decode("utf-8", "replace")):
         least, most = LIMITS[key]
         value = _number(text)
         if 0 < value < least or not value <= most:
-            raise DeployError(
+            raise CommandError(
                 f"the drive's settings.toml has {key} = {text[:20]}, and the handheld starts with "
                 f"{least:,} to {most:,}. Nothing was copied. Correct that line, or delete the "
                 "file: deploy then writes its own"

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from host_sim.command_error import CommandError
 from host_sim.drive import fat12
 
 SOURCE = (
@@ -54,10 +55,6 @@ BOOTED = "boot.py output:\r\n"
 _UNKNOWN = b"\xff" * 16
 
 
-class Uf2Error(Exception):
-    """The UF2 file cannot be used; the message says why and what to do."""
-
-
 class Firmware(NamedTuple):
     """``code``: the contents of the flash from its start; ``banner``: such as "Adafruit
     CircuitPython 10.0.3 on …"; ``version``: such as "10.0.3"."""
@@ -68,32 +65,32 @@ class Firmware(NamedTuple):
 
 
 def read_circuitpython(path: str | os.PathLike[str]) -> Firmware:
-    """Return CircuitPython from a UF2 file, which may hold a drive too. Raises Uf2Error if it is
-    not one for the Pico."""
+    """Return CircuitPython from a UF2 file, which may hold a drive too. Raises CommandError if it
+    is not one for the Pico."""
     try:
         data = Path(path).read_bytes()
     except OSError as error:
-        raise Uf2Error(f"--uf2 {path}: {error.strerror}. {SOURCE}") from error
+        raise CommandError(f"--uf2 {path}: {error.strerror}. {SOURCE}") from error
     code = bytearray()
     for address, payload in _blocks(data, path):
         offset = address - FLASH_START
         if offset >= FIRMWARE_SIZE + NVM_SIZE:
             continue
         if offset + len(payload) > FIRMWARE_SIZE:
-            raise Uf2Error(f"{path} is too large for a Pico's firmware. {SOURCE}")
+            raise CommandError(f"{path} is too large for a Pico's firmware. {SOURCE}")
         code += b"\xff" * (offset + len(payload) - len(code))
         code[offset : offset + len(payload)] = payload
     found = re.search(rb"Adafruit CircuitPython (\S+) on [\d-]+; ([ -~]+)", bytes(code))
     if found is None:
-        raise Uf2Error(f"{path} holds no CircuitPython. {SOURCE}")
+        raise CommandError(f"{path} holds no CircuitPython. {SOURCE}")
     banner, version, board = (text.decode("ascii") for text in found.group(0, 1, 2))
     if board != BOARD:
-        raise Uf2Error(f"{path} is CircuitPython for another board, {board}. {SOURCE}")
+        raise CommandError(f"{path} is CircuitPython for another board, {board}. {SOURCE}")
     return Firmware(bytes(code), banner, version)
 
 
 def _blocks(data: bytes, path: str | os.PathLike[str]) -> Iterator[tuple[int, bytes]]:
-    """Yield (address, bytes) of the blocks for the flash. Raises Uf2Error if one is missing."""
+    """Yield (address, bytes) of the blocks for the flash. Raises CommandError if one is missing."""
     numbers: set[int] = set()
     count = 0
     for start in range(0, max(len(data), 1), _BLOCK):
@@ -103,17 +100,17 @@ def _blocks(data: bytes, path: str | os.PathLike[str]) -> Iterator[tuple[int, by
         block = block.ljust(_BLOCK)
         head = struct.unpack_from("<8I", block)
         if head[:2] != _MAGIC or struct.unpack_from("<I", block, _BLOCK - 4)[0] != _MAGIC_END:
-            raise Uf2Error(f"{path} is not a UF2 file. {SOURCE}")
+            raise CommandError(f"{path} is not a UF2 file. {SOURCE}")
         _, _, flags, address, size, number, count, family = head
         numbers.add(number)
         if flags & _NOT_MAIN_FLASH:
             continue
         other_chip = flags & _FAMILY_PRESENT and family != _RP2040
         if other_chip or not FLASH_START <= address < _FLASH_END or size > _MOST_PAYLOAD:
-            raise Uf2Error(f"{path} is for another chip than the RP2040. {SOURCE}")
+            raise CommandError(f"{path} is for another chip than the RP2040. {SOURCE}")
         yield address, block[32 : 32 + size]
     if len(numbers) != count or max(numbers) >= count:
-        raise Uf2Error(
+        raise CommandError(
             f"{path} is not whole: it has {len(numbers):,} of {count:,} blocks. {SOURCE}"
         )
 
@@ -121,8 +118,8 @@ def _blocks(data: bytes, path: str | os.PathLike[str]) -> Iterator[tuple[int, by
 def join(firmware: Firmware, files: Mapping[str, bytes]) -> bytes:
     """Return a UF2 file that holds CircuitPython and a drive with these files.
 
-    It leaves out the non-volatile memory between them. Raises Uf2Error, and VolumeError if the
-    files do not fit.
+    It leaves out the non-volatile memory between them. Raises CommandError, also if the files
+    do not fit.
     """
     start, size = _drive_place(firmware)
     files = {IDENTITY: _identity(firmware), **dict.fromkeys(NO_LITTER, b""), **files}
@@ -154,7 +151,7 @@ def _pages(offset: int, contents: bytes) -> Iterator[tuple[int, bytes]]:
 def _drive_place(firmware: Firmware) -> tuple[int, int]:
     """Return where in the flash this CircuitPython keeps its drive: offset and size in bytes.
 
-    Its binary information names a block device. Raises Uf2Error unless that is in a Pico's flash.
+    Its binary information names a block device. Raises CommandError unless that is in the flash.
     """
     code = firmware.code.ljust(_INFO_WITHIN[1] + _INFO.size)
     for at in range(*_INFO_WITHIN, 4):
@@ -169,7 +166,7 @@ def _drive_place(firmware: Firmware) -> tuple[int, int]:
                     within = FIRMWARE_SIZE + NVM_SIZE <= offset < offset + size <= _FLASH_SIZE
                     if within and not offset % _SECTOR and not size % _SECTOR:
                         return offset, size
-    raise Uf2Error(
+    raise CommandError(
         f"CircuitPython {firmware.version} does not say where its drive is: copy it alone, then "
         "run `pocketpig deploy` without --uf2"
     )

@@ -52,7 +52,7 @@ class Flash:
         return files_of(bytes(self.contents[DRIVE:]))
 
     def write_drive(self, files: Mapping[str, bytes]) -> None:
-        """Make the drive hold exactly these files. Raises VolumeError."""
+        """Make the drive hold exactly these files. Raises CommandError."""
         self.put(DRIVE, fat12.volume(SIZE - DRIVE, files))
 
 

@@ -26,6 +26,7 @@ from urllib.parse import urlsplit
 import serial
 import serial.urlhandler
 
+from host_sim.command_error import CommandError
 from host_sim.link.visible import visible
 
 TIMEOUT_SECONDS = 5.0  # for the first answer
@@ -42,13 +43,8 @@ _WRITE_SECONDS = 10.0
 _SLICE_SECONDS = 0.05  # the longest wait in pyserial, which cannot wait for two times in turn
 
 
-class ClientError(Exception):
-    """Base class of this module's errors; the message says what to do.
-
-    ``status``: the exit status of a command, 2 if it was called wrongly.
-    """
-
-    status = 1
+class ClientError(CommandError):
+    """Base class of this module's errors; the message says what to do."""
 
     def __str__(self) -> str:
         # The message may quote untrusted bytes of the other side.

@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Callable
 
+from host_sim.command_error import CommandError
 from host_sim.link.newcomer import SECONDS, Newcomer
 from host_sim.link.terminal import Terminal
 
@@ -21,18 +22,6 @@ Bytes = bytes | bytearray | memoryview
 
 _MOST_HEARD = 1 << 16  # bytes read ahead
 _MOST_NEWCOMERS = 32
-
-
-class EndpointError(Exception):
-    """The endpoint cannot be opened; the message says why. ``status``: the exit status."""
-
-    status = 1
-
-
-class NotAllowed(EndpointError):
-    """Other computers could control the handheld, which was not allowed."""
-
-    status = 2
 
 
 class TcpEndpoint:
@@ -48,7 +37,7 @@ class TcpEndpoint:
         try:
             self._listener = socket.create_server((host, port), family=family)
         except (OSError, OverflowError, UnicodeError) as error:
-            raise EndpointError(f"cannot listen on {host}:{port}: {error}") from error
+            raise CommandError(f"cannot listen on {host}:{port}: {error}") from error
         self._listener.setblocking(False)
         self._wall = wall
         self._newcomers: list[Newcomer] = []  # in order of arrival
@@ -208,7 +197,7 @@ class PtyEndpoint:
             self._prepare()
         except (ImportError, OSError) as error:
             self._folder.cleanup()
-            raise EndpointError(f"cannot open a pseudo-terminal: {error}; take TCP") from error
+            raise CommandError(f"cannot open a pseudo-terminal: {error}; take TCP") from error
 
     def _prepare(self) -> None:
         """Make a pseudo-terminal for the next client. Raises ImportError if the system has none."""
@@ -278,18 +267,19 @@ Endpoint = TcpEndpoint | PtyEndpoint
 def open_tcp(
     host: str, port: int, *, test_mode: bool = False, allow_remote: bool = False
 ) -> TcpEndpoint:
-    """Return an open endpoint. Raises EndpointError.
+    """Return an open endpoint. Raises CommandError.
 
     If other computers can reach it, a warning is printed; in ``test_mode`` it then needs
-    ``allow_remote``, else raises NotAllowed.
+    ``allow_remote``.
     """
     endpoint = TcpEndpoint(host, port)
     if endpoint.remote:
         if test_mode and not allow_remote:
             endpoint.close()
-            raise NotAllowed(
+            raise CommandError(
                 f"{endpoint.url} in test mode: every computer that reaches this address could "
-                "control the handheld. Take 127.0.0.1, or allow it with --allow-remote"
+                "control the handheld. Take 127.0.0.1, or allow it with --allow-remote",
+                2,
             )
         what = "see the game and control it" if test_mode else "see the game"
         print(

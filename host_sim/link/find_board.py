@@ -12,17 +12,13 @@ from typing import TYPE_CHECKING
 
 from serial.tools import list_ports
 
-from host_sim.link.client import Client, ClientError
+from host_sim.link.client import CannotConnect, Client, ClientError
 
 if TYPE_CHECKING:
     from serial.tools.list_ports_common import ListPortInfo
 
 ADAFRUIT_VID = 0x239A  # CircuitPython uses it on a Pico, too
 ANSWER_SECONDS = 2.0
-
-
-class NoBoard(Exception):
-    """There is no handheld, or more than one; the message says what to do."""
 
 
 def answers(url: str) -> bool:
@@ -37,7 +33,7 @@ def answers(url: str) -> bool:
 def find_board(
     ports: Iterable[ListPortInfo] | None = None, answers: Callable[[str], bool] = answers
 ) -> str:
-    """Return the device name of the handheld's bridge port. Raises NoBoard."""
+    """Return the device name of the handheld's bridge port. Raises CannotConnect."""
     found = bridge_ports(list_ports.comports() if ports is None else ports)
     if len(found) > 1 or not all(named for _, named in found):
         found = [(device, named) for device, named in found if answers(device)]
@@ -45,8 +41,8 @@ def find_board(
         return found[0][0]
     if found:
         devices = " or ".join(device for device, _ in found)
-        raise NoBoard(f"several boards are plugged in; choose one: --port {devices}")
-    raise NoBoard(
+        raise CannotConnect(f"several boards are plugged in; choose one: --port {devices}")
+    raise CannotConnect(
         "no handheld found: plug it in (the cable must carry data) or name its port with --port; "
         "`pocketpig serve` prints a simulator's port when it starts"
     )

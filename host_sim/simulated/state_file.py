@@ -12,17 +12,14 @@ from filelock import FileLock, Timeout
 from platformdirs import user_data_path
 
 from handheld.saves.journal import ERASED, START, signed
+from host_sim.command_error import CommandError
 from host_sim.simulated.chips.nvm_flash import SECTOR_SIZE
 
 if TYPE_CHECKING:
     from host_sim.simulated.handset import Handset
 
 
-class StateError(Exception):
-    """The file cannot keep a state; the message says why."""
-
-
-class StateInUse(StateError):
+class StateInUse(CommandError):
     """Another simulator keeps its state in that file."""
 
 
@@ -31,7 +28,7 @@ class StateLock:
 
     The attribute ``path`` is the file to write: the target if the given path is a symbolic link.
     The lock is on a file beside it, because the image itself is replaced at every change. Raises
-    StateError, also if the folder does not exist.
+    CommandError, also if the folder does not exist.
     """
 
     def __init__(self, path: Path) -> None:
@@ -39,18 +36,18 @@ class StateLock:
             self.path = path.resolve()
             # FileLock makes folders that do not exist.
             if not self.path.parent.is_dir():
-                raise StateError(
+                raise CommandError(
                     f"cannot keep the state in {path}: there is no folder {self.path.parent}"
                 )
             if self.path.exists() and not self.path.is_file():
-                raise StateError(f"{path} is a folder or a device, not a file")
+                raise CommandError(f"{path} is a folder or a device, not a file")
             self._lock = FileLock(f"{self.path}.lock", timeout=0)
             self._lock.acquire()
         except Timeout as error:
             raise StateInUse(f"{path} is in use by another simulator") from error
         except (OSError, RuntimeError, ValueError) as error:  # RuntimeError: a symlink loop
             reason = error.strerror if isinstance(error, OSError) else str(error)
-            raise StateError(f"cannot keep the state in {path}: {reason}") from error
+            raise CommandError(f"cannot keep the state in {path}: {reason}") from error
 
     def release(self) -> None:
         self._lock.release()
@@ -63,23 +60,23 @@ class StateLock:
 
 
 def lock_state(path: Path) -> StateLock:
-    """Lock the flash image `path`, which need not exist. Raises StateError.
+    """Lock the flash image `path`, which need not exist. Raises CommandError.
 
     It also checks now, not at the first save, that the image can be read and written, and that it
     is one: no other file is written. Other users of this computer can no longer read it.
     """
     try:
         if path.is_file() and not _is_state(path):
-            raise StateError(
+            raise CommandError(
                 f"{path} is not the state of a handheld. Name a file that does not exist yet"
             )
     except OSError as error:
-        raise StateError(f"cannot keep the state in {path}: {error.strerror}") from error
+        raise CommandError(f"cannot keep the state in {path}: {error.strerror}") from error
     lock = StateLock(path)
     # A new image is written beside the old one and renamed, so the folder must be writable.
     if not os.access(lock.path.parent, os.W_OK):
         lock.release()
-        raise StateError(f"cannot keep the state in {path}: its folder cannot be written")
+        raise CommandError(f"cannot keep the state in {path}: its folder cannot be written")
     make_private(lock.path)
     return lock
 
@@ -100,22 +97,22 @@ def make_private(path: Path) -> None:
 
 
 def data_folder() -> Path:
-    """Return our folder in the user's folder for application data. Raises StateError."""
+    """Return our folder in the user's folder for application data. Raises CommandError."""
     try:
         # Without a home folder older platformdirs leave the "~".
         folder: Path = user_data_path("pocketpig", appauthor=False).expanduser()
     except RuntimeError:
-        raise StateError("there is no home folder to keep anything in") from None
+        raise CommandError("there is no home folder to keep anything in") from None
     return folder
 
 
 def default_path() -> Path:
-    """Return the default path of the flash image; make its folder. Raises StateError."""
+    """Return the default path of the flash image; make its folder. Raises CommandError."""
     path = data_folder() / "handheld.flash"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StateError(f"cannot keep the state in {path}: {error.strerror}") from error
+        raise CommandError(f"cannot keep the state in {path}: {error.strerror}") from error
     return path
 
 

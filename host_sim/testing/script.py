@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from host_sim.command_error import CommandError
 from host_sim.drive import inside
 from host_sim.link.answers import checked
 from host_sim.link.client import Client, ClientError
@@ -48,19 +49,11 @@ class Step(NamedTuple):
     wanted: bool = True
 
 
-class ScriptError(Exception):
-    """The script is invalid; the message has two lines for each fault. ``status``: to exit with."""
-
-    status = 2
+class ScriptError(CommandError):
+    """A script is not understood, cannot be read, or fails. The message has several lines."""
 
 
-class Unreadable(ScriptError):
-    """The script cannot be read."""
-
-    status = 1
-
-
-class Failed(Exception):
+class Failed(ScriptError):
     """A step failed: ``step``, ``reason``, and what is ``seen`` on the screen then, in lines."""
 
     def __init__(self, step: Step, reason: str, seen: list[str]) -> None:
@@ -75,7 +68,7 @@ def parse(path: Path, parse_words: Parse) -> list[Step]:
         lines = decoded(inside.read_regular(path, _LONGEST_FILE)).splitlines()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise Unreadable(f"{path} cannot be read: {reason}") from error
+        raise ScriptError(f"{path} cannot be read: {reason}") from error
     steps, wrong = [], []
     for number, line in enumerate(lines, 1):
         place, text = f"{path}:{number}", line.strip()
@@ -86,7 +79,7 @@ def parse(path: Path, parse_words: Parse) -> list[Step]:
         except ValueError as error:
             wrong.append(f"{place}: {text[:_LONGEST_FAULT]}\n  {str(error)[:_LONGEST_FAULT]}")
     if wrong:
-        raise ScriptError("\n".join(wrong))
+        raise ScriptError("\n".join(wrong), 2)
     return steps
 
 
@@ -145,10 +138,10 @@ def run(arguments: argparse.Namespace, find: Callable[[], str], parse_words: Par
                     play(step, client)
                 done = {"file": name, "steps": len(steps)}
                 print(json.dumps(done) if arguments.json else f"{name}: {len(steps)} steps done")
-    except (ScriptError, Failed) as error:
+    except ScriptError as error:
         if arguments.json:
             print(json.dumps(getattr(error, "report", {"error": str(error)})))
         else:
             print(visible(str(error)), file=sys.stderr)
-        return error.status if isinstance(error, ScriptError) else 1
+        return error.status
     return 0

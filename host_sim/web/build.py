@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from host_sim.command_error import CommandError
 from host_sim.desk.narrator import REST_MS
 from host_sim.drive import file_list, inside
 from host_sim.drive.bytecode import NoCompiler
@@ -91,10 +92,6 @@ POLICY = {
 CSP = "; ".join(f"{name} {value}" for name, value in POLICY.items())
 
 
-class BuildError(Exception):
-    """The page cannot be built; the message says what is missing."""
-
-
 class Built(NamedTuple):
     """``start``: bytes of all but the tables; ``tables``: theirs."""
 
@@ -106,21 +103,21 @@ class Built(NamedTuple):
 def build(folder: Path) -> Built:
     """Write the page's files into ``folder``, in place of those of an earlier build.
 
-    Files that no build wrote stay. Raises BuildError, before any change, if the folder holds files
-    but none of a build, or if the place of a file is taken.
+    Files that no build wrote stay. Raises CommandError, before any change, if the folder holds
+    files but none of a build, or if the place of a file is taken.
     """
     files = page_files()
     try:
         listed = file_list.read_list(folder, LIST)
         if not listed and folder.exists() and any(folder.iterdir()):
-            raise BuildError(f"{folder} holds files of no earlier build: name an empty folder")
+            raise CommandError(f"{folder} holds files of no earlier build: name an empty folder")
         ours = [name for name in listed if file_list.is_as_listed(folder, name, listed)]
         for name in (*files, TEMPORARY):
             found = inside.regular(folder, name)
             if found and name in files and name not in ours:
-                raise BuildError(f"{folder / name} was changed by somebody: move it away")
+                raise CommandError(f"{folder / name} was changed by somebody: move it away")
     except inside.Outside as error:
-        raise BuildError(f"{error}: move it away") from error
+        raise CommandError(f"{error}: move it away") from error
     for name in ours:
         file_list.remove(folder, name)
     folder.mkdir(parents=True, exist_ok=True)
@@ -135,7 +132,7 @@ def build(folder: Path) -> Built:
 
 
 def page_files() -> dict[str, bytes]:
-    """Return {path in the folder: contents}. Raises BuildError or AssemblyError."""
+    """Return {path in the folder: contents}. Raises CommandError."""
     from host_sim.desk.window.picture import DESK
     from host_sim.web import look
 
@@ -198,14 +195,14 @@ def from_npm() -> dict[str, bytes]:
         folder = npm_package(package.name)
         if folder is None:
             wanted = " ".join(f"{each.name}@{each.version}" for each in FROM_NPM)
-            raise BuildError(
+            raise CommandError(
                 f"npm's package {package.name} is missing: `npm ci` in a checkout of Pocket Pig, "
                 f"or `npm install {wanted}` in the present folder"
             )
         for name, expected in package.files.items():
             data = (folder / name).read_bytes()
             if digest(data) != expected:
-                raise BuildError(
+                raise CommandError(
                     f"{folder / name} is not that of version {package.version}: npm ci"
                 )
             found[package.folder + name] = data

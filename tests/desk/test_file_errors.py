@@ -16,10 +16,11 @@ import pytest
 from handheld.saves.journal import GAME
 from handheld.saves.journal_start import open_journal
 from host_sim.cli import main
-from host_sim.commands import CommandError, backup
+from host_sim.command_error import CommandError
+from host_sim.commands import backup
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from host_sim.simulated.handset import Handset
-from host_sim.simulated.state_file import StateError, StateWatch, lock_state
+from host_sim.simulated.state_file import StateWatch, lock_state
 from host_sim.web import build as web
 
 ERRORS = (errno.ENOSPC, errno.EIO, errno.EACCES)
@@ -126,7 +127,7 @@ def test_the_state(tmp_path):
         try:
             with fails:
                 said = play(image, 2)
-        except (StateError, OSError) as error:
+        except (CommandError, OSError) as error:
             said = [str(error)]
         told += len(said)
         assert len(said) < 2
@@ -178,7 +179,7 @@ def test_web(tmp_path, monkeypatch):
         try:
             with fails:
                 web.build(place)
-        except (OSError, web.BuildError) as error:
+        except (OSError, CommandError) as error:
             assert str(place) in str(error)
         web.build(place)
         assert (place / "index.html").read_bytes() == b"2" and not (place / "old.js").exists()

@@ -20,6 +20,7 @@ import types
 import pytest
 
 from host_sim.cli import main
+from host_sim.command_error import CommandError
 from host_sim.commands import deploy as command
 from host_sim.commands.deploy import BUILD
 from host_sim.drive import bytecode, deploy, drive_files, drives
@@ -156,10 +157,10 @@ class TestAssembly:
             ("adafruit-circuitpython-ssd1306==1.0", r"1\.0 goes onto .* here it is 2\."),
             ("no-such-library==1.0", "not installed"),
         ):
-            with pytest.raises(drive_files.AssemblyError, match=told):
+            with pytest.raises(CommandError, match=told):
                 drive_files.check_versions(f"# pinned\n{pinned}\n")
         monkeypatch.setattr(importlib.metadata.Distribution, "files", [])
-        with pytest.raises(drive_files.AssemblyError, match="pocketpig is installed without"):
+        with pytest.raises(CommandError, match="pocketpig is installed without"):
             drive_files.drive_files(source=True)
 
 
@@ -204,7 +205,7 @@ class TestCopying:
 
     def test_a_drive_that_does_not_keep_what_it_gets_is_found_out(self, drive, monkeypatch):
         monkeypatch.setattr(os, "fsync", lambda descriptor: os.ftruncate(descriptor, 1))
-        with pytest.raises(deploy.DeployError, match="does not read back"):
+        with pytest.raises(CommandError, match="does not read back"):
             copied(files(), drive)
 
 
@@ -281,7 +282,7 @@ class TestHostileDrive:
                 "socket": lambda: server.bind(path.name),
             }[made]()
         before = contents(drive)
-        with pytest.raises(deploy.DeployError, match=f"{path.name} is .* try again"):
+        with pytest.raises(CommandError, match=f"{path.name} is .* try again"):
             copied(files(), drive)
         assert contents(drive) == before
 
@@ -300,13 +301,13 @@ class TestHostileDrive:
                 file.truncate(1 << 40)  # sparse
         with open(drive / MANIFEST, "a") as file:
             file.write(f"{'0' * 64}  giant\n")
-        with pytest.raises(deploy.DeployError, match=r"no copy of code\.py .* longer than"):
+        with pytest.raises(CommandError, match=r"no copy of code\.py .* longer than"):
             copied(files(), drive, replace=True)
         (drive / "code.py").unlink()
         assert copied(files(), drive)["left"] == ["giant"]
         with open(drive / MANIFEST, "wb") as file:
             file.truncate(1 << 40)
-        with pytest.raises(deploy.DeployError, match="longer than"):
+        with pytest.raises(CommandError, match="longer than"):
             copied(files(), drive)
 
     def test_a_link_is_no_sign_of_circuitpython(self, drive, home):
@@ -355,7 +356,7 @@ class TestInterruption:
             for name, data in before.items():
                 (drive / name).parent.mkdir(parents=True, exist_ok=True)
                 (drive / name).write_bytes(data)
-            with contextlib.suppress(deploy.DeployError), fails:
+            with contextlib.suppress(CommandError), fails:
                 copied(new, drive, replace=not listed)
             left = contents(drive)
             left.pop(deploy.TEMPORARY, None)
@@ -398,7 +399,7 @@ class TestRoom:
         copied(files(), drive)
         before = contents(drive)
         small_drive(drive, reported)
-        with pytest.raises(deploy.DeployError, match=rf"is full: it lacks {lacks}\."):
+        with pytest.raises(CommandError, match=rf"is full: it lacks {lacks}\."):
             copied(files(**{"app/main.py": b"m" * 5120, "code.py": b"new"}), drive)
         after = contents(drive)
         assert after == before if reported else after["code.py"] == drive_files.unfinished()

@@ -12,8 +12,8 @@ from handheld.line.request import METHODS
 from host_sim import cli
 from host_sim.commands.device import ACTIONS
 from host_sim.link.backup import fetch, is_backup
-from host_sim.link.client import BadAnswer
-from host_sim.link.find_board import NoBoard, answers, find_board
+from host_sim.link.client import BadAnswer, CannotConnect
+from host_sim.link.find_board import answers, find_board
 
 
 @pytest.fixture
@@ -177,7 +177,7 @@ def test_the_port_of_the_bridge_is_found_and_no_other_is_taken(ports, answering,
         return device in answering
 
     if " " in found:
-        with pytest.raises(NoBoard, match=found):
+        with pytest.raises(CannotConnect, match=found):
             find_board(ports, asked)
     else:
         assert find_board(ports, asked) == found

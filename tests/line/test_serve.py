@@ -12,11 +12,12 @@ import pytest
 from handheld.saves.journal import INITIALS, signed
 from handheld.saves.journal_start import open_journal
 from host_sim.cli import main
+from host_sim.command_error import CommandError
 from host_sim.link.client import Client
 from host_sim.link.endpoints import host_and_port
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.handset import Handset
-from host_sim.simulated.state_file import StateError, StateWatch, lock_state
+from host_sim.simulated.state_file import StateWatch, lock_state
 from tests.line.test_clients_come_and_go import over_pty
 from tests.support.programs import PATIENCE_S
 
@@ -219,7 +220,7 @@ def test_a_state_of_any_version_is_taken_for_one_and_nothing_else(tmp_path, cont
     if contents in STATES:
         lock_state(path).release()
     else:
-        with pytest.raises(StateError, match=r"notes\.txt is not the state of a handheld"):
+        with pytest.raises(CommandError, match=r"notes\.txt is not the state of a handheld"):
             lock_state(path)
         assert list(tmp_path.iterdir()) == [path]
     assert path.read_bytes() == contents

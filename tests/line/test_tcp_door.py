@@ -7,7 +7,8 @@ import time
 
 import pytest
 
-from host_sim.link.endpoints import NotAllowed, TcpEndpoint, host_and_port, open_tcp
+from host_sim.command_error import CommandError
+from host_sim.link.endpoints import TcpEndpoint, host_and_port, open_tcp
 from host_sim.link.newcomer import SECONDS
 from tests.support.programs import PATIENCE_S
 
@@ -146,7 +147,7 @@ def test_waiting_for_a_client_that_does_not_read_takes_time(door):
 
 
 def test_test_mode_for_other_computers_must_be_allowed(capsys):
-    with pytest.raises(NotAllowed, match="--allow-remote"):
+    with pytest.raises(CommandError, match="--allow-remote"):
         open_tcp("0.0.0.0", 0, test_mode=True)
     for where, more, told in (
         ("127.0.0.1:0", {"test_mode": True}, ""),

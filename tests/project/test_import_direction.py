@@ -73,7 +73,7 @@ ROOF = {"ahead", "app", "crash", "runner"}
 # The board's contract, what knows of memory, and what reads texts and pictures; the drawing has no
 # arrow to some of them.
 FOR_ALL = {
-    *("install_hint", "plain_text", "replace_file", "shared_rules"),
+    *("command_error", "install_hint", "plain_text", "replace_file", "shared_rules"),
     *("handheld.board", "handheld.folders", "handheld.ahead", "handheld.language"),
 }
 
