@@ -177,7 +177,7 @@ def _state(
         return None, b""
     try:
         path = Path(state) if state else state_file.default_path()
-        return stack.enter_context(state_file.lock_state(path)).path, b""
+        return stack.enter_context(state_file.lock_state(path)), b""
     except state_file.StateInUse as error:
         if state:
             raise CommandError(f"{error}; another file: --state FILE, none at all: none") from None

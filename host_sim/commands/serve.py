@@ -105,7 +105,7 @@ def _start(arguments: argparse.Namespace, stack: contextlib.ExitStack) -> tuple[
     state = None
     if arguments.state not in (None, "none"):
         try:
-            state = stack.enter_context(lock_state(Path(arguments.state))).path
+            state = stack.enter_context(lock_state(Path(arguments.state)))
         except CommandError as error:
             raise CommandError(f"--state: {error}") from error
     endpoint: Endpoint

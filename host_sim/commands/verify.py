@@ -23,14 +23,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import stat
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pocketpig
 from host_sim.commands.arguments import Arguments, add_all
+from host_sim.drive.inside import read_regular
 from host_sim.plain_text import NotText, decoded, tidy
 from shared_rules.notation import RECORD_LIMIT, VERSION
 
@@ -41,7 +41,6 @@ _LONGEST = 4 * RECORD_LIMIT
 _LONGEST_LOG = 1 << 24
 # What is on the dice in place of numbers, by die.
 _FACES = {"piglet": ({"0": "tail", "1": "head"},), "pig_dice": ({"1": "head"}, {"6": "tail"})}
-_AT_ONCE = getattr(os, "O_NONBLOCK", 0)
 
 
 _NOTED = {"type": tidy, "action": "append", "default": []}
@@ -111,16 +110,14 @@ def _events(name: str) -> list[dict[str, object]]:
 def _read(name: str, most: int) -> str:
     """Return the text of a file of at most `most` bytes. Raises ValueError."""
     try:
-        # Without waiting for somebody to write into a FIFO.
-        source = sys.stdin.fileno() if name == "-" else os.open(name, os.O_RDONLY | _AT_ONCE)
-        with open(source, "rb", closefd=name != "-") as file:
-            if name != "-" and not stat.S_ISREG(os.fstat(source).st_mode):
-                raise ValueError(f"{name!r} is not a regular file")
-            data = file.read(most + 1)
+        if name != "-":
+            data = read_regular(Path(name), most)
+        else:
+            data = sys.stdin.buffer.read(most + 1)
+            if len(data) > most:
+                raise ValueError(f"{name!r}: it is longer than {most:,} bytes")
     except (AttributeError, OSError) as error:
         raise ValueError(f"{name!r}: {getattr(error, 'strerror', None) or 'closed'}") from None
-    if len(data) > most:
-        raise ValueError(f"{name!r} has more than {most} bytes")
     try:
         return decoded(data)
     except NotText as error:

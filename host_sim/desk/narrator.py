@@ -34,21 +34,20 @@ class Voice:
     spoken, and at once. With ``at_once`` they do not wait.
     """
 
-    def __init__(self, command: Sequence[str], clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, command: Sequence[str]) -> None:
         self._command = list(command)
-        self._clock = clock
         self._speaking: subprocess.Popen[bytes] | None = None
         self._waiting: list[tuple[float, str]] = []  # since when
 
     def __call__(self, words: str, *, at_once: bool = False) -> None:
         if at_once:
             self.hush()
-        self._waiting.append((self._clock(), words))
+        self._waiting.append((time.monotonic(), words))
         self.step()
 
     def step(self) -> None:
         """Speak the next words, if it is time."""
-        if self._waiting and self._clock() - self._waiting[0][0] >= PATIENCE_S:
+        if self._waiting and time.monotonic() - self._waiting[0][0] >= PATIENCE_S:
             newest = self._waiting[-1]
             self.hush()
             self._waiting = [newest]

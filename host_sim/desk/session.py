@@ -85,10 +85,8 @@ class Session(Playing):
 
     def advance(self, ms: float) -> None:
         """Let ``ms`` of simulated time pass as fast as possible, unless it is paused."""
-        while ms > 0 and not self.paused:
-            self.handset.board.clock.advance_ms(min(ms, STEP_MS))
-            ms -= STEP_MS
-            self.handset.step()
+        if not self.paused:
+            self.handset.advance(ms)
 
     def view(self) -> View:
         return self.handset.view()

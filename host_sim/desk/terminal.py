@@ -19,7 +19,7 @@ from host_sim.desk.narrator import Narrator
 from host_sim.desk.playing import Playing
 from host_sim.desk.session import Session
 from host_sim.desk.terminal_keys import KEY_LINES, PASTED, KeyDecoder
-from host_sim.desk.terminal_picture import LAYOUTS, Colours, Screen, layout_for
+from host_sim.desk.terminal_picture import LAYOUTS, Colours, layout_for, screen_lines
 from host_sim.simulated.fingers import LONG_US
 
 STEP_S = 0.004
@@ -49,8 +49,7 @@ class OwnClipboard:
 class TerminalPlay:
     """Play in the terminal of standard input and output; ``run`` returns when the player quits.
 
-    ``dots``: "braille", "blocks" or "auto". ``status``: the bottom line while ``playing`` has no
-    status. ``each_turn`` is called once in each pass of the loop.
+    ``each_turn`` is called once in each pass of the loop.
     """
 
     def __init__(
@@ -58,15 +57,12 @@ class TerminalPlay:
         playing: Playing,
         *,
         title: str = "Pocket Pig",
-        status: str = "",
-        dots: str = "auto",
         each_turn: Sequence[Callable[[], None]] = (),
     ) -> None:
         self.playing = playing
         self.key_help = True
         self._title = title
-        self._idle_status = status
-        self._dots = dots
+        self._dots = "auto"  # or the name of a layout
         self._each_turn = each_turn
         self._colours = Colours(os.environ)
         self._decoder = KeyDecoder()
@@ -168,10 +164,8 @@ class TerminalPlay:
         columns, rows = os.get_terminal_size(self._out)
         layout = layout_for(self._dots, columns, rows)
         if columns >= layout.width and rows >= layout.height:
-            screen = Screen(layout, self._colours, self._title)
-            lines = screen.lines(
-                self.playing, self.key_help, self._idle_status, rows - layout.height
-            )
+            look = (layout, self._colours, self._title, self.key_help)
+            lines = screen_lines(self.playing, *look, rows - layout.height)
             left, top = (columns - layout.width) // 2, (rows - len(lines)) // 2
         else:
             needs = f"Needs {layout.width}x{layout.height};"

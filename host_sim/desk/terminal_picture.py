@@ -10,7 +10,6 @@ from host_sim.desk.terminal_keys import KEY_LINES
 
 if TYPE_CHECKING:
     from host_sim.desk.playing import Playing
-    from host_sim.simulated.handset import View
 
 COLUMNS, ROWS = 128, 64
 
@@ -20,6 +19,7 @@ _PRESSED = "\x1b[7m"
 SCREEN_GAMMA = 2.2
 LIT = (205, 232, 255)
 UNLIT = (9, 10, 14)
+_FRAME, _QUIET = (255, 175, 175), (138, 138, 138)
 _BLOCKS = " ▀▄█"
 
 
@@ -41,14 +41,10 @@ def braille(picture: bytes) -> list[str]:
     lines = []
     for top in range(0, ROWS, 4):
         cells = [0] * (COLUMNS // 2)
-        for row in range(4):
-            start = (top + row) * COLUMNS
-            left, right = weights[row]
-            for cell in range(COLUMNS // 2):
-                if picture[start + 2 * cell]:
-                    cells[cell] |= left
-                if picture[start + 2 * cell + 1]:
-                    cells[cell] |= right
+        for row, weight in enumerate(weights, top):
+            for x in range(COLUMNS):
+                if picture[row * COLUMNS + x]:
+                    cells[x // 2] |= weight[x % 2]
         lines.append("".join(chr(0x2800 + dots) if dots else " " for dots in cells))
     return lines
 
@@ -139,48 +135,29 @@ def _cube_step(value: int) -> int:
     return 0 if value < 48 else 1 if value < 115 else (value - 35) // 40
 
 
-class Screen:
-    """Compose the lines of the terminal."""
+def screen_lines(
+    playing: Playing, layout: Layout, colours: Colours, title: str, key_help: bool, more_lines: int
+) -> list[str]:
+    """Return ``layout.height`` lines of at most ``layout.width`` columns, and up to ``more_lines``
+    more."""
+    view = playing.view()
+    head = f"─ {title} "
+    side = colours.tint("│", *_FRAME)
+    keys = KEY_LINES if key_help else ["H keys"]
+    below = [keys[0], playing.status()[: layout.width], *keys[1 : 1 + more_lines]]
+    return [
+        colours.tint(f"╭{head:─<{layout.cells}}╮", *_FRAME),
+        *(side + colours.panel(row, view.brightness) + side for row in layout.dots(view.picture)),
+        colours.tint(f"╰{'':─<{layout.cells}}╯", *_FRAME),
+        _buttons(view.pressed),
+        *(colours.tint(line, *_QUIET) for line in below),
+    ]
 
-    def __init__(self, layout: Layout, colours: Colours, title: str) -> None:
-        self._layout = layout
-        self._colours = colours
-        self._title = title
 
-    def lines(
-        self, playing: Playing, key_help: bool, idle_status: str, more_lines: int
-    ) -> list[str]:
-        """Return ``layout.height`` lines of at most ``layout.width`` columns, and up to
-        ``more_lines`` more."""
-        view = playing.view()
-        width = self._layout.width
-        inside = width - 2
-        head = f"─ {self._title} "
-        lines = [self._pink("╭" + head + "─" * (inside - len(head)) + "╮")]
-        side = self._pink("│")
-        lines += [side + row + side for row in self._panel(view)]
-        lines.append(self._pink("╰" + "─" * inside + "╯"))
-        lines.append(self._buttons(view.pressed))
-        lines.append(self._quiet(KEY_LINES[0] if key_help else "H keys"))
-        status = playing.status() or idle_status
-        lines.append(self._quiet(status[:width]))
-        extra = KEY_LINES[1:] if key_help else []
-        return lines + [self._quiet(each) for each in extra[:more_lines]]
-
-    def _panel(self, view: View) -> list[str]:
-        dots = self._layout.dots(view.picture)
-        return [self._colours.panel(row, view.brightness) for row in dots]
-
-    def _buttons(self, pressed: int) -> str:
-        # Brackets as well: inversion alone may be invisible.
-        shown = []
-        for index, name in enumerate(BUTTONS):
-            down = bool(pressed >> index & 1)
-            shown.append(f"{_PRESSED}[{_LABELS[name]}]{_RESET}" if down else f" {_LABELS[name]} ")
-        return "  ".join(shown)
-
-    def _pink(self, words: str) -> str:
-        return self._colours.tint(words, 255, 175, 175)
-
-    def _quiet(self, words: str) -> str:
-        return self._colours.tint(words, 138, 138, 138)
+def _buttons(pressed: int) -> str:
+    # Brackets as well: inversion alone may be invisible.
+    shown = []
+    for index, name in enumerate(BUTTONS):
+        down = bool(pressed >> index & 1)
+        shown.append(f"{_PRESSED}[{_LABELS[name]}]{_RESET}" if down else f" {_LABELS[name]} ")
+    return "  ".join(shown)

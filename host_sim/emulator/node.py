@@ -103,7 +103,10 @@ class NodeProcess:
             kind = chr(head[0])
             data = self._read(struct.unpack("<I", head[1:])[0])
             if kind == "!":
-                self._explain(data.decode())
+                reason = data.decode()
+                if reason.startswith("old node"):
+                    reason = f"Node.js is too old ({reason[9:]}): version 20 or newer is needed"
+                raise EmulatorError(reason)
             yield kind, data
 
     def close(self) -> None:
@@ -130,8 +133,3 @@ class NodeProcess:
         self._errors.seek(0)
         words = self._errors.read().decode(errors="replace").strip()[-_LAST_WORDS:]
         raise EmulatorError(f"the emulator has stopped: {words or 'it said nothing'}")
-
-    def _explain(self, reason: str) -> None:
-        if reason.startswith("old node"):
-            raise EmulatorError(f"Node.js is too old ({reason[9:]}): version 20 or newer is needed")
-        raise EmulatorError(reason)

@@ -55,15 +55,6 @@ _NO_APP = (_TRACEBACK, "Code done running", "Press any key", "safe mode")
 _FORMATTED = ("Press any key", "Code done running")
 
 
-# {mode: the buttons held at the start to choose it}
-CHORDS: Mapping[str, tuple[str, ...]] = {
-    "play": (),
-    "test": ("a", "b"),
-    "computer": ("b",),
-    "service": ("up", "down"),
-}
-
-
 class FlashOperation(NamedTuple):
     """An erase or program operation: the bytes at ``offset`` before and after it.
 
@@ -136,7 +127,6 @@ class EmulatedPico:
     ``uf2``, ``bootrom``: files that the user provides. ``flash``: a file that keeps the chip's
     flash, None to keep nothing. ``drive``: {path: contents} of the files to put onto the drive,
     None for those of `pocketpig deploy`. Other files on the drive stay.
-    ``mode``: a key of ``CHORDS``; ``test_mode=True`` is ``mode="test"``.
 
     ``panel``: the model of the display; ``panel.present = False`` unplugs it. ``offers``: the USB
     functions offered, of console, data, drive, hid, midi. ``on_flash``: called after each
@@ -151,7 +141,6 @@ class EmulatedPico:
         flash: str | os.PathLike[str] | None = None,
         drive: Mapping[str, bytes] | None = None,
         test_mode: bool = False,
-        mode: str = "play",
     ) -> None:
         self.firmware = read_circuitpython(uf2)
         rom = read_bootrom(bootrom)
@@ -166,7 +155,7 @@ class EmulatedPico:
         self.longest_step_ms = 0.0  # set it to 0 to measure from then on
         self.offers: frozenset[str] = frozenset()
         self.on_flash: Callable[[FlashOperation], None] = lambda operation: None
-        self._chord = CHORDS["test" if test_mode else mode]
+        self._chord = ("a", "b") if test_mode else ()
         self.dormant = False  # the chip's oscillator stands still, until a button is pressed
         self.supply = Supply()
         self._host = True
@@ -416,13 +405,13 @@ class EmulatedPico:
         return True
 
     def _read_status(self, status: dict[str, Any]) -> None:
-        self.clock.since_us = float(str(status["ms"])) * 1000
-        self.instructions = int(str(status["instructions"]))
-        self.awake_ms = float(str(status["awakeMs"]))
-        self.longest_step_ms = max(self.longest_step_ms, float(str(status["longestMs"])))
-        self.dormant = bool(status["dormant"])
+        self.clock.since_us = status["ms"] * 1000
+        self.instructions = status["instructions"]
+        self.awake_ms = status["awakeMs"]
+        self.longest_step_ms = max(self.longest_step_ms, status["longestMs"])
+        self.dormant = status["dormant"]
         self._read_at_ms = status["readAt"]
-        self.calls = int(str(status["calls"]))
+        self.calls = status["calls"]
         self.offers = _offers(status["offered"])
         if status["reset"]:
             self.resets += 1

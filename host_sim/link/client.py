@@ -383,8 +383,8 @@ class Client:
                 if "result" not in message:
                     raise BadAnswer(f"an answer without a result: {str(message)[:80]}")
                 return message["result"]
-            elif _failed_unread(message):
-                raise refusal(message["error"])
+            elif message.get("id") is None and message.get("error", {}).get("code") == NoRoom.code:
+                raise refusal(message["error"])  # it had no memory to read the request's id
             if time.monotonic() > deadline + LINE_SECONDS:
                 raise BadAnswer(f"no answer in {seconds:g} s, and other lines without end")
 
@@ -449,11 +449,6 @@ class Client:
         if params:
             fields["params"] = params
         self.send(json.dumps(fields, separators=(",", ":"), allow_nan=False).encode())
-
-
-def _failed_unread(message: dict[str, Any]) -> bool:
-    """Return True if the handheld ran out of memory before it could read the request's id."""
-    return message.get("id") is None and message.get("error", {}).get("code") == NoRoom.code
 
 
 def _takes(method: str, params: dict[str, Any]) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,62 +23,39 @@ class StateInUse(CommandError):
     """Another simulator keeps its state in that file."""
 
 
-class StateLock:
-    """Lock the image at ``path`` until ``release`` or the end of the process.
+@contextlib.contextmanager
+def lock_state(path: Path) -> Iterator[Path]:
+    """Lock the flash image at ``path``, which need not exist; yield the file to write.
 
-    The attribute ``path`` is the file to write: the target if the given path is a symbolic link.
-    The lock is on a file beside it, because the image itself is replaced at every change. Raises
-    CommandError, also if the folder does not exist.
-    """
-
-    def __init__(self, path: Path) -> None:
-        try:
-            self.path = path.resolve()
-            # FileLock makes folders that do not exist.
-            if not self.path.parent.is_dir():
-                raise CommandError(
-                    f"cannot keep the state in {path}: there is no folder {self.path.parent}"
-                )
-            if self.path.exists() and not self.path.is_file():
-                raise CommandError(f"{path} is a folder or a device, not a file")
-            self._lock = FileLock(f"{self.path}.lock", timeout=0)
-            self._lock.acquire()
-        except Timeout as error:
-            raise StateInUse(f"{path} is in use by another simulator") from error
-        except (OSError, RuntimeError, ValueError) as error:  # RuntimeError: a symlink loop
-            reason = error.strerror if isinstance(error, OSError) else str(error)
-            raise CommandError(f"cannot keep the state in {path}: {reason}") from error
-
-    def release(self) -> None:
-        self._lock.release()
-
-    def __enter__(self) -> StateLock:
-        return self
-
-    def __exit__(self, *args: object) -> None:
-        self.release()
-
-
-def lock_state(path: Path) -> StateLock:
-    """Lock the flash image `path`, which need not exist. Raises CommandError.
-
-    It also checks now, not at the first save, that the image can be read and written, and that it
-    is one: no other file is written. Other users of this computer can no longer read it.
+    That is the target if the path is a symbolic link. Check now, not at the first save, that the
+    image can be read and written, and that it is one: no other file is written. Other users of
+    this computer can no longer read it. Raises CommandError, also if the folder does not exist.
     """
     try:
         if path.is_file() and not _is_state(path):
             raise CommandError(
                 f"{path} is not the state of a handheld. Name a file that does not exist yet"
             )
-    except OSError as error:
-        raise CommandError(f"cannot keep the state in {path}: {error.strerror}") from error
-    lock = StateLock(path)
-    # A new image is written beside the old one and renamed, so the folder must be writable.
-    if not os.access(lock.path.parent, os.W_OK):
-        lock.release()
-        raise CommandError(f"cannot keep the state in {path}: its folder cannot be written")
-    make_private(lock.path)
-    return lock
+        file = path.resolve()
+        # FileLock makes folders that do not exist.
+        if not file.parent.is_dir():
+            raise CommandError(f"cannot keep the state in {path}: there is no folder {file.parent}")
+        if file.exists() and not file.is_file():
+            raise CommandError(f"{path} is a folder or a device, not a file")
+        # Beside the image, because that itself is replaced at every change.
+        lock = FileLock(f"{file}.lock", timeout=0).acquire()
+    except Timeout as error:
+        raise StateInUse(f"{path} is in use by another simulator") from error
+    except (OSError, RuntimeError, ValueError) as error:  # RuntimeError: a symlink loop
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise CommandError(f"cannot keep the state in {path}: {reason}") from error
+    with lock:
+        # A new image is written beside the old one and renamed, so the folder must be writable.
+        if not os.access(file.parent, os.W_OK):
+            raise CommandError(f"cannot keep the state in {path}: its folder cannot be written")
+        with contextlib.suppress(OSError):  # where the file system can
+            file.chmod(0o600)
+        yield file
 
 
 def _is_state(path: Path) -> bool:
@@ -88,12 +65,6 @@ def _is_state(path: Path) -> bool:
     head = data[:START]
     known = head[:3] == b"PP\1" or (head[:2] == b"PP" and head[:10] == signed(head[:7]))
     return SECTOR_SIZE <= len(data) <= 2 * SECTOR_SIZE and (known or head == ERASED * START)
-
-
-def make_private(path: Path) -> None:
-    """Take the file's permissions from all but its user, where the file system can."""
-    with contextlib.suppress(OSError):
-        path.chmod(0o600)
 
 
 def data_folder() -> Path:

@@ -102,12 +102,10 @@ def save_png(frame: bytes, path: str | os.PathLike[str], scale: int = 4) -> None
     _write_png([(frame, frame)], path, scale)
 
 
-def save_comparison(
-    expected: bytes, actual: bytes, path: str | os.PathLike[str], scale: int = 3
-) -> None:
+def save_comparison(expected: bytes, actual: bytes, path: str | os.PathLike[str]) -> None:
     """Write a PNG of the first frame, the second, and their difference (red: only in the
     second)."""
-    _write_png([(expected, expected), (actual, actual), (expected, actual)], path, scale)
+    _write_png([(expected, expected), (actual, actual), (expected, actual)], path, 3)
 
 
 def _write_png(

@@ -2,7 +2,6 @@
 
 import time
 from collections import deque
-from collections.abc import Callable
 
 from host_sim.link.client import Transport
 
@@ -13,10 +12,9 @@ _LONGEST_SHOWN = 200  # the most characters of a line
 class Wire:
     """A transport that forwards to another one and keeps the last lines."""
 
-    def __init__(self, transport: Transport, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, transport: Transport) -> None:
         self._transport = transport
-        self._clock = clock
-        self._began = clock()
+        self._began = time.monotonic()
         self._lines: deque[tuple[float, str, bytes]] = deque(maxlen=LINES_KEPT)
         self._unfinished = {">": b"", "<": b""}
 
@@ -35,14 +33,14 @@ class Wire:
     def clear(self) -> None:
         """Forget the traffic so far."""
         self._lines.clear()
-        self._began = self._clock()
+        self._began = time.monotonic()
 
     def _note(self, direction: str, data: bytes) -> None:
         if not data:
             return
         *whole, rest = (self._unfinished[direction] + data).split(b"\n")
         self._unfinished[direction] = rest
-        seconds = self._clock() - self._began
+        seconds = time.monotonic() - self._began
         for line in whole:
             self._lines.append((seconds, direction, line))
 

@@ -35,7 +35,7 @@ from host_sim.simulated import state_file  # noqa: E402
 from host_sim.simulated.board import Tone  # noqa: E402
 from host_sim.simulated.fingers import LONG_US, MOST_WAITING  # noqa: E402
 from host_sim.simulated.handset import Handset  # noqa: E402
-from host_sim.simulated.state_file import StateLock  # noqa: E402
+from host_sim.simulated.state_file import lock_state  # noqa: E402
 from tests.support.programs import PATIENCE_S, run, running  # noqa: E402
 
 UP, DOWN, A, B = 1, 2, 4, 8
@@ -606,7 +606,7 @@ class TestState:
         state = tmp_path / "handheld.flash"
         Handset(speed=0, image=state).app.load_match(RECORD)
         before = state.read_bytes()
-        with StateLock(state):
+        with lock_state(state):
             assert play("--state", str(state)) == 1
             assert "in use" in capsys.readouterr().err
             monkeypatch.setattr("host_sim.simulated.state_file.default_path", lambda: state)

@@ -28,11 +28,11 @@ from host_sim.desk.terminal_keys import PASTED, KeyDecoder  # noqa: E402
 from host_sim.desk.terminal_picture import (
     LAYOUTS,
     Colours,
-    Screen,
     blocks,
     braille,
     layout_for,
     pixels,
+    screen_lines,
 )
 from host_sim.link.client import Client  # noqa: E402
 from host_sim.link.line import ClientLine  # noqa: E402
@@ -100,9 +100,8 @@ def test_no_line_is_too_wide(layout, environ):
     session.advance(200)
     session.do("pause")
     for key_help in (True, False):
-        screen = Screen(layout, Colours(environ), "Pocket Pig")
         for more in (0, 3, 20):
-            lines = screen.lines(session, key_help, "socket://127.0.0.1:1", more)
+            lines = screen_lines(session, layout, Colours(environ), "Pocket Pig", key_help, more)
             assert layout.height <= len(lines) <= layout.height + more
             for line in lines:
                 assert len(re.sub(r"\x1b\[[\d;]*m", "", line)) <= layout.width

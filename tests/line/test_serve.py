@@ -218,10 +218,12 @@ def test_a_state_of_any_version_is_taken_for_one_and_nothing_else(tmp_path, cont
     path = tmp_path / "notes.txt"
     path.write_bytes(contents)
     if contents in STATES:
-        lock_state(path).release()
+        with lock_state(path):
+            pass
     else:
         with pytest.raises(CommandError, match=r"notes\.txt is not the state of a handheld"):
-            lock_state(path)
+            with lock_state(path):
+                pass
         assert list(tmp_path.iterdir()) == [path]
     assert path.read_bytes() == contents
 

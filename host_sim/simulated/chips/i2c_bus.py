@@ -7,6 +7,7 @@ from typing import Protocol
 ReadableBuffer = bytes | bytearray | memoryview
 WriteableBuffer = bytearray | memoryview
 
+_START_AND_STOP = 2  # bit times
 _BITS_PER_BYTE = 9  # eight bits and the acknowledgement
 # BUS_TIMEOUT_US in CircuitPython's ports/raspberrypi/common-hal/busio/I2C.c.
 TIMEOUT_US = 1_000_000
@@ -129,7 +130,8 @@ class I2CBus:
         self._check_clock()
         if target:
             target.stop()
-        self._spend(byte_count)
+        bit_times = _START_AND_STOP + byte_count * _BITS_PER_BYTE
+        self._busy_us(bit_times * 1_000_000 / self.frequency)
         if reading:
             self.probes += 1
         elif data:
@@ -137,8 +139,3 @@ class I2CBus:
             self.bytes_sent += byte_count
         if not acknowledged:
             raise OSError(errno.ENODEV, "No such device")
-
-    def _spend(self, byte_count: int) -> None:
-        start_and_stop = 2
-        bit_times = start_and_stop + byte_count * _BITS_PER_BYTE
-        self._busy_us(bit_times * 1_000_000 / self.frequency)
