@@ -8,7 +8,7 @@ from ..saves.journal import GAME, TUTORIAL
 
 _MODULES = (
     "drawing.dice_art menu.setup menu.list_screen menu.menu begin.new_match"
-    " play.play play.act game."
+    " game.rule_lines play.play play.act game."
 )
 
 
@@ -18,6 +18,10 @@ def next_game(app, identifier, kinds):
     if identifier == ids()[0] and not app.journal.size(TUTORIAL):
         names += " play.hint"
     yield from load_all(names)
+    from ..begin.resume import last_counted
+
+    yield
+    last_counted(app.journal)  # the new game's number follows
     if app.journal.size(GAME):
         yield
         from shared_rules import proof as proof
