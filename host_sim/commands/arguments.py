@@ -3,6 +3,7 @@
 import argparse
 import dataclasses
 import datetime
+import functools
 import os
 import re
 from collections.abc import Mapping
@@ -30,12 +31,8 @@ class Number:
         return found
 
 
-def whole(least: int, most: int) -> Number:
-    return Number(least, most, True)
-
-
-def number(least: float, most: float) -> Number:
-    return Number(least, most, False)
+whole = functools.partial(Number, whole=True)
+number = functools.partial(Number, whole=False)
 
 
 def _whole(text: str) -> int | None:
@@ -75,15 +72,19 @@ def tcp_place(text: str) -> tuple[str, int]:
 Arguments = Mapping[str, str | tuple[str, dict[str, Any]]]
 
 
-def add_all(parser: argparse._ActionsContainer, arguments: Arguments) -> None:
-    """Add arguments. An option without a placeholder, such as ``--json``, is a switch."""
+def add_all(parser: argparse._ActionsContainer, arguments: Arguments, **each: Any) -> None:
+    """Add arguments. An option without a placeholder, such as ``--json``, is a switch.
+
+    ``each``: what argparse takes besides for each of them.
+    """
     for usage, row in arguments.items():
         told, more = (row, {}) if isinstance(row, str) else row
         *names, last = usage.split()
         if names or not last.startswith("-"):
-            parser.add_argument(*(names or [last.lower()]), metavar=last, help=told, **more)
+            more = {"metavar": last, **more}
         else:
-            parser.add_argument(last, action="store_true", help=told, **more)
+            more = {"action": "store_true", **more}
+        parser.add_argument(*(names or [last.lower()]), help=told, **each, **more)
 
 
 def _option_pair(text: str) -> tuple[str, str]:

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from handheld.methods import arrange, control, seldom
 from host_sim.commands import backup, grouped, watch
-from host_sim.commands.arguments import SECONDS, add_all, number_of_today, whole
+from host_sim.commands.arguments import SECONDS, Arguments, add_all, number_of_today, whole
 from host_sim.desk.terminal_picture import blocks, pixels
 from host_sim.link.answers import checked
 from host_sim.link.client import ALIVE_SECONDS, TIMEOUT_SECONDS, Client, ClientError, picture_of
@@ -225,9 +225,20 @@ _COMMON = ("command", "request", "port", "json", "timeout")
 
 # --- the command
 
+# Options that may come before or after the action.
+COMMON: Arguments = {
+    "--port URL": "/dev/ttyACM1, COM5, a pty, socket://HOST:PORT; default: find the board",
+    "--json": "print the answer as one line of JSON, errors on standard output too",
+    "--timeout SECONDS": (
+        f"how long to wait for an answer ({TIMEOUT_SECONDS:g} for the first one, then "
+        f"{ALIVE_SECONDS:g})",
+        {"type": SECONDS},
+    ),
+}
+
 
 def add_arguments(parser: Parser) -> None:
-    _common(parser, None)
+    add_all(parser, COMMON)
     parser.usage = "pocketpig device [-h] [--port URL] [--json] [--timeout SECONDS] ACTION ..."
     rows = sorted((row[:3] for row in (*ACTIONS, *_MORE)), key=lambda row: _GROUPS.index(row[0]))
     parser.epilog = grouped(rows).strip()
@@ -239,13 +250,13 @@ def add_arguments(parser: Parser) -> None:
         help=argparse.SUPPRESS,
     )
     for action in ACTIONS:
-        _common(_add_action(actions, action), argparse.SUPPRESS)
+        add_all(_add_action(actions, action), COMMON, default=argparse.SUPPRESS)
     for _, name, _, description, more in _MORE:
         child = actions.add_parser(
             name, description=description, formatter_class=argparse.RawDescriptionHelpFormatter
         )
         more(child)
-        _common(child, argparse.SUPPRESS)
+        add_all(child, COMMON, default=argparse.SUPPRESS)
 
 
 def _add_action(actions: Any, action: Action, **how: Any) -> Parser:
@@ -272,28 +283,6 @@ def parse_words(words: Sequence[str]) -> tuple[Action, Params]:
         _add_action(actions, action, add_help=False)
     arguments = parser.parse_args(words)
     return next(row for row in ACTIONS if row.name == arguments.request), _params(arguments)
-
-
-def _common(parser: Parser, default: Any) -> None:
-    """Options that may come before or after the action."""
-    add_all(
-        parser,
-        {
-            "--port URL": (
-                "/dev/ttyACM1, COM5, a pty, socket://HOST:PORT; default: find the board",
-                {"default": default},
-            ),
-            "--json": (
-                "print the answer as one line of JSON, errors on standard output too",
-                {"default": default or False},
-            ),
-            "--timeout SECONDS": (
-                f"how long to wait for an answer ({TIMEOUT_SECONDS:g} for the first one, then "
-                f"{ALIVE_SECONDS:g})",
-                {"type": SECONDS, "default": default},
-            ),
-        },
-    )
 
 
 def run(arguments: argparse.Namespace) -> int:

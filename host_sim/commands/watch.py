@@ -42,16 +42,14 @@ def run(client: Client, arguments: argparse.Namespace) -> int:
 
     Raises a ClientError. Where no window can be opened the events are printed all the same.
     """
-    try:
-        if arguments.terminal:
-            check_terminal()
-        elif not arguments.events:
+    if arguments.terminal:
+        check_terminal()
+    elif not arguments.events:
+        try:
             check_window()
-    except NoDisplay as error:
-        if arguments.terminal:
-            raise
-        print(f"no window: {error}; events only", file=sys.stderr, flush=True)
-        arguments.events = True
+        except NoDisplay as error:
+            print(f"no window: {error}; events only", file=sys.stderr, flush=True)
+            arguments.events = True
     if arguments.events:
         return _events(client)
     from host_sim.desk.mirror import Mirror

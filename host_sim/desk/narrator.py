@@ -74,10 +74,7 @@ class Voice:
 
 def find_voice() -> Voice | None:
     """Return the platform's voice, None if there is none."""
-    for command in VOICES:
-        if shutil.which(command[0]):
-            return Voice(command)
-    return None
+    return next((Voice(command) for command in VOICES if shutil.which(command[0])), None)
 
 
 class Told(Protocol):

@@ -184,11 +184,6 @@ def _full(drive: Path, missing: int) -> str:
 # -- the drive's room ------------------------------------------------------------------------------
 
 
-def _block(drive: Path) -> int:
-    """Return the size of a cluster of the file system in bytes."""
-    return os.statvfs(drive).f_frsize if hasattr(os, "statvfs") else 4096
-
-
 def _free(drive: Path) -> int:
     return shutil.disk_usage(drive).free
 
@@ -199,7 +194,8 @@ def _is_read_only(drive: Path) -> bool:
 
 def _room_needed(drive: Path, written: Mapping[str, bytes], stale: Iterable[str]) -> int:
     """Return by how many bytes (whole clusters) the used space grows at most during the copy."""
-    block = _block(drive)
+    # Of a cluster of the file system.
+    block = os.statvfs(drive).f_frsize if hasattr(os, "statvfs") else 4096
 
     def clusters(size: int) -> int:
         return -(-size // block) * block

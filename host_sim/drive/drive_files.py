@@ -200,24 +200,16 @@ def manifest(files: Mapping[str, bytes]) -> bytes:
     return "".join(f"{digest(data)}  {name}\n" for name, data in files.items()).encode()
 
 
-def _folders(package: str) -> list[Path]:
-    spec = importlib.util.find_spec(package)
-    places = spec.submodule_search_locations if spec else None
-    # An editable installation adds an entry that is not a folder.
-    folders = [Path(place) for place in places or () if Path(place).is_dir()]
-    if not folders:
-        raise CommandError(f"{package} is not installed: {install_hint('sim')}")
-    return folders
-
-
 def _module(name: str, on_drive: str) -> Iterator[tuple[str, bytes]]:
     """Yield the files of a package, or the one file of a module."""
     spec = importlib.util.find_spec(name)
-    if spec and spec.origin and not spec.submodule_search_locations:
-        yield f"{on_drive}.py", Path(spec.origin).read_bytes()
-        return
-    for folder in _folders(name):
-        yield from _tree(folder, on_drive)
+    if spec is None:
+        raise CommandError(f"{name} is not installed: {install_hint('sim')}")
+    for place in map(Path, spec.submodule_search_locations or [str(spec.origin)]):
+        if place.is_file():
+            yield f"{on_drive}.py", place.read_bytes()
+        elif place.is_dir():  # an editable installation adds an entry that is not a folder
+            yield from _tree(place, on_drive)
 
 
 def _tree(folder: Path, on_drive: str) -> Iterator[tuple[str, bytes]]:

@@ -21,13 +21,13 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from board_pico import pins
-from handheld.board import BUTTONS
 from host_sim.drive.drive_files import whole_drive
 from host_sim.drive.uf2 import read_circuitpython
 from host_sim.emulator import EmulatorError
 from host_sim.emulator.flash import Flash
 from host_sim.emulator.images import read_bootrom
 from host_sim.emulator.node import NodeProcess
+from host_sim.simulated.board import index_of
 from host_sim.simulated.chips.ssd1306 import SSD1306
 from host_sim.simulated.chips.supply import Supply
 
@@ -317,10 +317,10 @@ class EmulatedPico:
 
     def press(self, button: str | int) -> None:
         """Press a button, given by name or index."""
-        self._buttons |= 1 << _index(button)
+        self._buttons |= 1 << index_of(button)
 
     def release(self, button: str | int) -> None:
-        self._buttons &= ~(1 << _index(button))
+        self._buttons &= ~(1 << index_of(button))
 
     def tap(self, *buttons: str | int, ms: float = 60) -> None:
         """Press and release each button in turn, for ``ms`` of chip time each."""
@@ -463,7 +463,3 @@ def _offers(interfaces: Iterable[Mapping[str, Any]]) -> frozenset[str]:
 
 def _any(words: Iterable[str], text: str) -> bool:
     return any(word in text for word in words)
-
-
-def _index(button: str | int) -> int:
-    return button if isinstance(button, int) else BUTTONS.index(button)

@@ -458,17 +458,14 @@ def _takes(method: str, params: dict[str, Any]) -> float:
         value = params.get(name, default)
         return value if isinstance(value, (int, float)) else 0  # refused by the handheld
 
-    if method == "wait":
-        return number("timeout_ms", 0) / 1000
-    if method == "press":
-        return number("ms", 30) * number("count", 1) / 1000
-    if method == "self_test":
+    seconds = {
+        "wait": number("timeout_ms", 0) / 1000,
+        "press": number("ms", 30) * number("count", 1) / 1000,
         # The timeout of each of the four buttons, and 10 s for the rest.
-        return 4 * number("timeout_ms", 10000) / 1000 + 10
-    if method == "restore":
-        # The user of the handheld must confirm.
-        return 30.0
-    return 0.0
+        "self_test": 4 * number("timeout_ms", 10000) / 1000 + 10,
+        "restore": 30.0,  # the user of the handheld must confirm
+    }
+    return seconds.get(method, 0.0)
 
 
 def _message(line: bytes) -> dict[str, Any] | None:

@@ -55,10 +55,8 @@ def is_good(data: bytes) -> bool | None:
     line, newline, _ = data.partition(b"\n")
     if (data and not data.startswith(b"{")) or len(line.rstrip(b"\r")) > MAX_LINE:
         return False
-    return _is_object(line) if newline else None
-
-
-def _is_object(line: bytes) -> bool:
+    if not newline:
+        return None
     try:
         return isinstance(json.loads(line.decode(), parse_constant=_no_number), dict)
     except (ValueError, RecursionError):

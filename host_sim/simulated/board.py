@@ -106,8 +106,8 @@ class SimulatedBoard(Board):
         self.clock = clock or Clock()
         self.link: Link = link or NoLink()
         self.entropy = entropy
-        down = [_index(button) for button in held]
-        self.computer_mode = down == [_index("b")]
+        down = [index_of(button) for button in held]
+        self.computer_mode = down == [index_of("b")]
         self.weak = False  # the power may fail at any moment
         self.usb = True  # USB supplies the board
         self.cell: int | None = None  # the battery's charge in per cent, if there is one
@@ -184,10 +184,10 @@ class SimulatedBoard(Board):
 
     def press(self, button: str | int) -> None:
         """Press a button, given by name or index."""
-        self.contacts[_index(button)].press()
+        self.contacts[index_of(button)].press()
 
     def release(self, button: str | int) -> None:
-        self.contacts[_index(button)].release()
+        self.contacts[index_of(button)].release()
 
 
 class _SimulatedButtons:
@@ -217,5 +217,6 @@ class _SimulatedButtons:
         )
 
 
-def _index(button: str | int) -> int:
+def index_of(button: str | int) -> int:
+    """Return the index of a button, given by name or index."""
     return button if isinstance(button, int) else BUTTONS.index(button)

@@ -3,7 +3,7 @@
 import json
 import re
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from host_sim.link.answers import checked
 from host_sim.link.client import BadAnswer, Client, ClientError, Refused, picture_of
@@ -85,17 +85,16 @@ def _last_seen(lines: list[bytes]) -> Sight:
 
 
 def _ask(client: Client) -> Sight:
-    before = client.timeout
-    client.timeout = min(client.patience, max(_LOOK_SECONDS, client.patience / 4))
+    patience = min(client.patience, max(_LOOK_SECONDS, client.patience / 4))
+
+    def ask(method: str) -> Any:
+        return checked(method, client.wait_for(client.request(method), patience))
+
+    screen, frame = ask("screen"), picture_of(ask("frame"))
     try:
-        screen = checked("screen", client.call("screen"))
-        frame = client.frame()
-        try:
-            record = str(checked("record", client.call("record"))["text"])
-        except Refused as refused:
-            record = f"none: {refused.message}"
-    finally:
-        client.timeout = before
+        record = str(ask("record")["text"])
+    except Refused as refused:
+        record = f"none: {refused.message}"
     return Sight("\n".join([f"[{screen['id']}]", *screen["lines"]]), frame, record)
 
 

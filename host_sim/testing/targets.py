@@ -63,26 +63,12 @@ class Target:
         )
 
 
-class SimulatorTarget(Target):
-    """The base class of simulators."""
+class ServedTarget(Target):
+    """A simulator in a child process: `pocketpig serve` over TCP or a pty."""
 
     timeout = OWN_SECONDS
 
     def start(self) -> None:
-        try:
-            import adafruit_ssd1306  # noqa: F401
-        except ImportError as error:
-            raise NoTarget(
-                f"no simulator without {error.name}. Name what is to be tested, --port URL, or "
-                f"install it with: {install_hint('sim')}"
-            ) from error
-
-
-class ServedTarget(SimulatorTarget):
-    """A simulator in a child process: `pocketpig serve` over TCP or a pty."""
-
-    def start(self) -> None:
-        super().start()
         where = ("--pty",) if self.kind == "pty" else ("--tcp", "127.0.0.1:0")
         self._server = Server(*where, "--test-mode")
         self.url = self._server.url
@@ -94,11 +80,12 @@ class ServedTarget(SimulatorTarget):
         self._server.stop()
 
 
-class BenchTarget(SimulatorTarget):
+class BenchTarget(Target):
     """A new simulator for every test, in this process: fast, with simulated time."""
 
+    timeout = OWN_SECONDS
+
     def start(self) -> None:
-        super().start()
         self.url = "the simulator in this process"
 
     def open(self) -> Transport:
@@ -123,6 +110,13 @@ def start(kind: str, port: str = "") -> Target:
         return Target(kind, port)
     if kind not in SIMULATORS:
         raise ValueError(f"there is no target {kind!r}; known: {', '.join(SIMULATORS)}")
+    try:
+        import adafruit_ssd1306  # noqa: F401
+    except ImportError as error:
+        raise NoTarget(
+            f"no simulator without {error.name}. Name what is to be tested, --port URL, or "
+            f"install it with: {install_hint('sim')}"
+        ) from error
     return SIMULATORS[kind](kind)
 
 

@@ -214,22 +214,20 @@ def drive(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
     MicroPython imports bytecode about four times as fast as sources.
     """
-    kept = {name: data for name, data in files.items() if not name.startswith(TABLES + "/")}
-    try:
-        return dict(_compiled(name, data) for name, data in kept.items())
-    except NoCompiler:
-        return {
-            f"/{name}": without_words(data) if name.endswith(".py") else data
-            for name, data in kept.items()
-        }
-
-
-def _compiled(name: str, data: bytes) -> tuple[str, bytes]:
-    if not name.endswith(".py"):
-        return f"/{name}", data
-    path, code = compiled_file(name, data)
-    # CircuitPython's bytecode differs from MicroPython's in the first byte.
-    return f"/{path}", b"M" + code[1:]
+    found = {}
+    for name, data in files.items():
+        if name.startswith(TABLES + "/"):
+            continue
+        path = name
+        if name.endswith(".py"):
+            try:
+                path, code = compiled_file(name, data)
+                # CircuitPython's bytecode differs from MicroPython's in the first byte.
+                data = b"M" + code[1:]
+            except NoCompiler:
+                data = without_words(data)
+        found[f"/{path}"] = data
+    return found
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:

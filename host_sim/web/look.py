@@ -5,14 +5,13 @@ import io
 import pygame
 
 from host_sim.desk import casing
-from host_sim.desk.terminal_picture import LIT
+from host_sim.desk.terminal_picture import LIT, UNLIT
 from host_sim.desk.window import layout
 from host_sim.desk.window.overlay import QUIET, WORDS
 from host_sim.desk.window.paint import drawn
 from host_sim.desk.window.picture import DESK
 
-_GLASS = (9, 10, 14)
-_COLOURS = {"desk": DESK, "words": WORDS, "notice": QUIET, "glass": _GLASS, "lit": LIT}
+_COLOURS = {"desk": DESK, "words": WORDS, "notice": QUIET, "glass": UNLIT, "lit": LIT}
 
 
 def hexadecimal(colour: tuple[int, int, int]) -> str:

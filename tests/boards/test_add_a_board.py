@@ -2,6 +2,7 @@
 
 import importlib
 import shutil
+from types import SimpleNamespace
 
 import pytest
 
@@ -61,10 +62,8 @@ def test_deploy_brings_the_pin_file_along(made, tmp_path, monkeypatch):
     folder = tmp_path / "board_pico"
     shutil.copytree(FIRMWARE / "board_pico", folder)
     shutil.copy(made / "pins_made_up_rp2350.py", folder)
-    folders = drive_files._folders
-    monkeypatch.setattr(
-        drive_files, "_folders", lambda name: [folder] if name == "board_pico" else folders(name)
-    )
+    spec = SimpleNamespace(submodule_search_locations=[str(folder)])
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: spec)
     files = dict(drive_files._module("board_pico", "board_pico"))
     assert b'SDA = "GP6"' in files["board_pico/pins_made_up_rp2350.py"]
 

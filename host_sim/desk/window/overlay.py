@@ -59,17 +59,14 @@ def _rectangle(box: Box, radius: float, look: str) -> str:
     return f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{radius}" {look}/>'
 
 
-def _card(box: Box, edge: str) -> str:
-    return _rectangle(box, 6, f'fill="#1c202b" stroke="{edge}" stroke-width="0.6"')
-
-
 def draw_all_keys(scale: int) -> pygame.Surface:
     """Return the card with all keys, to lay over the handheld."""
     box = Box(8, 26, layout.WIDTH - 16, 150)
     shadow = "".join(
         _rectangle(box.grown(by / 2), 6 + by / 2, 'fill="#000" opacity="0.06"') for by in range(9)
     )
-    card = drawn(svg(WHOLE, shadow + _card(box, "#566078"), scale))
+    sheet = _rectangle(box, 6, 'fill="#1c202b" stroke="#566078" stroke-width="0.6"')
+    card = drawn(svg(WHOLE, shadow + sheet, scale))
     told = actions.rows("window", 3)
     for column, groups in enumerate(COLUMNS):
         left = (box.x + 9 + column * 83) * scale

@@ -6,7 +6,7 @@ stops at the end of a page. The bus, and the registers that both have, are the S
 The low bits of the status byte are no part of the data sheet: libraries report that modules send 8.
 """
 
-from host_sim.simulated.chips.ssd1306 import COMMON, PAGES, ROWS, SSD1306, WIDTH
+from host_sim.simulated.chips.ssd1306 import COMMON, PAGES, ROWS, SSD1306, WIDTH, Registers
 
 COLUMNS = 132
 _LEFT = (COLUMNS - WIDTH) // 2  # columns that no pixel shows, on either side
@@ -17,23 +17,17 @@ class SH1106(SSD1306):
 
     columns = COLUMNS
     greatest_column = 255  # between the commands for the two halves of the number
-    registers = {
-        0x81: ("contrast", 0xFF, range(256)),
-        0xA8: ("multiplex", 0x3F, range(ROWS)),
-        0xAD: ("dc_dc", 0xFF, (0x8A, 0x8B)),
-        0xD3: ("display_offset", 0x3F, range(ROWS)),
-        0xD5: ("clock", 0xFF, range(256)),
-        0xD9: ("precharge", 0xFF, range(256)),
-        0xDA: ("com_pins", 0xFF, (0x02, 0x12)),
-        0xDB: ("vcomh", 0xFF, range(256)),
+    registers: Registers = {
+        0x81: ("contrast", 0xFF, range(256), 0x80),
+        0xA8: ("multiplex", 0x3F, range(ROWS), ROWS - 1),
+        0xAD: ("dc_dc", 0xFF, (0x8A, 0x8B), 0x8B),
+        0xD3: ("display_offset", 0x3F, range(ROWS), 0),
+        0xD5: ("clock", 0xFF, range(256), 0x50),
+        0xD9: ("precharge", 0xFF, range(256), 0x22),
+        0xDA: ("com_pins", 0xFF, (0x02, 0x12), 0x12),
+        0xDB: ("vcomh", 0xFF, range(256), 0x35),
     }
-
-    def power_on_reset(self) -> None:
-        super().power_on_reset()
-        self.contrast = 0x80
-        self.clock = 0x50
-        self.vcomh = 0x35
-        self.dc_dc = 0x8B
+    dc_dc: int
 
     @property
     def powered(self) -> bool:

@@ -45,18 +45,19 @@ _SETTINGS.update({0x40 + line: ("start_line", line) for line in range(ROWS)})
 
 _BOTH_PHASES = [value for value in range(256) if value & 0x0F and value & 0xF0]
 
-# Commands with one argument: register, mask of the argument, values that table 9-1 allows.
-_REGISTERS: dict[int, tuple[str, int, Container[int]]] = {
-    0x20: ("addressing_mode", 0x03, (HORIZONTAL, VERTICAL, PAGE)),
-    0x81: ("contrast", 0xFF, range(256)),
-    0x8D: ("charge_pump", 0x3F, (0x10, 0x14)),
-    0xA8: ("multiplex", 0x3F, range(15, 64)),
-    0xAD: ("current_reference", 0xFF, (0x00, 0x10, 0x30)),
-    0xD3: ("display_offset", 0x3F, range(64)),
-    0xD5: ("clock", 0xFF, range(256)),
-    0xD9: ("precharge", 0xFF, _BOTH_PHASES),
-    0xDA: ("com_pins", 0xFF, (0x02, 0x12, 0x22, 0x32)),
-    0xDB: ("vcomh", 0xFF, (0x00, 0x20, 0x30)),
+# Commands with one argument: register, mask of the argument, values that table 9-1 allows, RESET.
+Registers = dict[int, tuple[str, int, Container[int], int]]
+_REGISTERS: Registers = {
+    0x20: ("addressing_mode", 0x03, (HORIZONTAL, VERTICAL, PAGE), PAGE),
+    0x81: ("contrast", 0xFF, range(256), 0x7F),
+    0x8D: ("charge_pump", 0x3F, (0x10, 0x14), 0x10),
+    0xA8: ("multiplex", 0x3F, range(15, 64), ROWS - 1),
+    0xAD: ("current_reference", 0xFF, (0x00, 0x10, 0x30), 0x00),
+    0xD3: ("display_offset", 0x3F, range(64), 0),
+    0xD5: ("clock", 0xFF, range(256), 0x80),
+    0xD9: ("precharge", 0xFF, _BOTH_PHASES, 0x22),
+    0xDA: ("com_pins", 0xFF, (0x02, 0x12, 0x22, 0x32), 0x12),
+    0xDB: ("vcomh", 0xFF, (0x00, 0x20, 0x30), 0x20),
 }
 # Commands with two arguments: what the window is of, and their mask.
 _WINDOWS = {0x21: ("column", WIDTH - 1), 0x22: ("page", PAGES - 1)}
@@ -79,6 +80,12 @@ class SSD1306:
     columns = WIDTH  # of the memory
     greatest_column = WIDTH - 1  # that a command may set
     registers = _REGISTERS
+    addressing_mode = PAGE
+    contrast: int
+    charge_pump: int
+    multiplex: int
+    display_offset: int
+    com_pins: int
     # {first byte: (length in bytes, method)}; the method returns what is wrong with the command.
     commands: dict[int, tuple[int, Callable[[Any, bytes], str]]] = {}
 
@@ -93,27 +100,19 @@ class SSD1306:
 
     def power_on_reset(self) -> None:
         """Set the RESET values of table 9-1 and fill the memory with random bytes."""
+        for name, _, _, value in self.registers.values():
+            setattr(self, name, value)
         self.on = False
         self.entire_on = False
         self.inverted = False
-        self.contrast = 0x7F
-        self.charge_pump = 0x10
-        self.current_reference = 0x00
-        self.clock = 0x80
-        self.precharge = 0x22
-        self.vcomh = 0x20
-        self.addressing_mode = PAGE
         self.column_window = (0, WIDTH - 1)
         self.page_window = (0, PAGES - 1)
         self.column = 0
         self.page = 0
         self.page_mode_column = 0
         self.start_line = 0
-        self.display_offset = 0
-        self.multiplex = ROWS - 1
         self.segment_remap = False
         self.com_remap = False
-        self.com_pins = 0x12
         self._control: int | None = None
         self._command = bytearray()
         self._memory = bytearray(self._random.getrandbits(8) for _ in range(self.columns * PAGES))
@@ -303,7 +302,7 @@ class SSD1306:
         return ""
 
     def _set_register(self, command: bytes) -> str:
-        name, mask, allowed = self.registers[command[0]]
+        name, mask, allowed, _ = self.registers[command[0]]
         value = command[1] & mask
         if value not in allowed:
             return "argument"
