@@ -19,7 +19,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -65,8 +65,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play until the window is closed, or SIGTERM or Ctrl-C comes; returns the exit status."""
-    with until_stopped():
-        _play(args)
+    try:
+        with until_stopped():
+            _play(args)
+    except NoDisplay as error:
+        if args.terminal or _is_scripted(args):
+            raise
+        raise CommandError(f"{error}{_WITHOUT_WINDOW}") from None
     return 0
 
 
@@ -118,7 +123,7 @@ ARGUMENTS: Arguments = {
 
 
 def _play(args: argparse.Namespace) -> None:
-    scripted = bool(args.screenshot or args.keys is not None)
+    scripted = _is_scripted(args)
     _check_arguments(args, scripted)
     if args.record:
         check_packages("PIL")
@@ -127,8 +132,7 @@ def _play(args: argparse.Namespace) -> None:
     elif args.terminal:
         check_terminal()
     else:
-        with _without_window():
-            check_window()
+        check_window()
     with contextlib.ExitStack() as stack:
         path, contents = _state(args.state, scripted, stack)
         from host_sim.desk.session import Session
@@ -187,6 +191,10 @@ def _state(
         raise CommandError(f"{error}. Another file: --state FILE, none at all: none") from None
 
 
+def _is_scripted(args: argparse.Namespace) -> bool:
+    return bool(args.screenshot or args.keys is not None)
+
+
 def _check_arguments(args: argparse.Namespace, scripted: bool) -> None:
     if scripted and not (args.screenshot or args.record):
         raise CommandError("--keys needs --screenshot or --record", 2)
@@ -197,15 +205,6 @@ def _check_arguments(args: argparse.Namespace, scripted: bool) -> None:
             raise CommandError(f"{path} does not end in {ending}", 2)
         if path and not Path(path).absolute().parent.is_dir():
             raise CommandError(f"there is no folder for {path}")
-
-
-@contextlib.contextmanager
-def _without_window() -> Iterator[None]:
-    """Say what can be done if no window can be opened."""
-    try:
-        yield
-    except NoDisplay as error:
-        raise CommandError(f"{error}{_WITHOUT_WINDOW}") from None
 
 
 # -- playing --------------------------------------------------------------------------------------
@@ -236,8 +235,7 @@ def _in_window(session: Session, args: argparse.Namespace, each_turn: EachTurn) 
 
     film = Film() if args.record else None
     try:
-        with _without_window():
-            run_session(session, scale=args.scale, film=film, each_turn=each_turn)
+        run_session(session, scale=args.scale, film=film, each_turn=each_turn)
     finally:
         if film:
             _save_film(film, args.record, args.scale or PICTURE_SCALE)

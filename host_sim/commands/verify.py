@@ -19,8 +19,6 @@ first); 2 that is no record; 3 this game has no proof; 4 the record is consisten
 you noted nothing is proven; 5 this is only a part of the game.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

@@ -1,8 +1,6 @@
 """The handheld's picture, `casing.svg`, for the window and the web page: its groups, each by
 itself, and their places."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -21,7 +19,7 @@ class Box(NamedTuple):
     w: float
     h: float
 
-    def grown(self, by: float) -> Box:
+    def grown(self, by: float) -> "Box":
         """Return the box extended by ``by`` on every side."""
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 

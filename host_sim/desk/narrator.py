@@ -1,7 +1,5 @@
 """Tell what ``speech`` says when it is time, for speech and braille output."""
 
-from __future__ import annotations
-
 import contextlib
 import shutil
 import subprocess

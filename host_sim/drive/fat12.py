@@ -110,10 +110,9 @@ class _Writer:
     def _subfolder(self, tree: _Tree, parent: int) -> int:
         length = 2 + sum(1 + -(-len(name) // _CHARACTERS) for name in tree)
         first = self._place(bytes(length * _ENTRY))
-        dots = _entry(b".          ", _FOLDER, first, 0) + _entry(
-            b"..         ", _FOLDER, parent, 0
-        )
-        contents = dots + self._folder(tree, first)
+        dots = ((b".", first), (b"..", parent))
+        contents = b"".join(_entry(name.ljust(11), _FOLDER, at, 0) for name, at in dots)
+        contents += self._folder(tree, first)
         start = (first - 2) * _SECTOR
         self._data[start : start + len(contents)] = contents
         return first
@@ -157,19 +156,8 @@ def _entries(name: str, kind: int, first: int, size: int, taken: set[bytes]) -> 
     for number in range(count, 0, -1):
         part = text[(number - 1) * 2 * _CHARACTERS :][: 2 * _CHARACTERS]
         order = number | (_LAST_PART if number == count else 0)
-        entries.append(
-            struct.pack(
-                "<B10sBBB12sH4s",
-                order,
-                part[:10],
-                _LONG_NAME,
-                0,
-                checksum,
-                part[10:22],
-                0,
-                part[22:],
-            )
-        )
+        pieces = part[:10], _LONG_NAME, checksum, part[10:22], part[22:]
+        entries.append(struct.pack("<B10sBxB12sxx4s", order, *pieces))
     return [*entries, _entry(short, kind, first, size)]
 
 

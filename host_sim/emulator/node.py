@@ -15,8 +15,6 @@ many bytes.
                (JSON), ! the reason why it cannot go on
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import shutil

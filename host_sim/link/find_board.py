@@ -5,17 +5,12 @@ has CircuitPython's console as well. On Linux and macOS the port's interface nam
 the data channel's contains CDC2. Elsewhere every candidate is asked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
 
 from host_sim.link.client import CannotConnect, Client, ClientError
-
-if TYPE_CHECKING:
-    from serial.tools.list_ports_common import ListPortInfo
 
 ADAFRUIT_VID = 0x239A  # CircuitPython uses it on a Pico, too
 ANSWER_SECONDS = 2.0

@@ -60,10 +60,6 @@ class RecordedSound:
         self.player: Callable[[Tone], None] | None = None
         self._clock = clock
 
-    @property
-    def last(self) -> Tone | None:
-        return self.tones[-1] if self.tones else None
-
     def tone(self, hz: int, duty: int) -> None:
         tone = Tone(self._clock.now_us(), hz, duty)
         self.tones.append(tone)

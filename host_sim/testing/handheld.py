@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from host_sim.link.answers import checked
-from host_sim.link.client import Client, ClientError
+from host_sim.link.client import Client, ClientError, TestModeOff
 from host_sim.testing.wire import Wire
 
 SEED = 1
@@ -35,10 +35,7 @@ class Handheld:
         """Restart it with nothing saved and with seed 1. Raises ClientError."""
         self.hello = checked("hello", self.call("hello"))
         if not self.hello["test_mode"]:
-            raise ClientError(
-                "test mode is off: hold A and B while the handheld starts, or use its settings "
-                "(simulator: --test-mode)"
-            )
+            raise TestModeOff(TestModeOff.code, "test mode is off")
         self.call("reset", storage="erase")
         self.hello = checked("hello", self.call("hello"))
         self.call("seed", seed=SEED)

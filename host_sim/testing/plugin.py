@@ -114,14 +114,9 @@ def timeout(config: pytest.Config) -> float:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "pocketpig_target" in metafunc.fixturenames:
-        metafunc.parametrize(
-            "pocketpig_target", kinds(metafunc.config), indirect=True, scope="session"
-        )
-
-
-def kinds(config: pytest.Config) -> list[str]:
-    """Return the kinds of targets of this run."""
-    return ["port"] if value(config, "port") else list(config.getini("pocketpig_targets"))
+        config = metafunc.config
+        kinds = ["port"] if value(config, "port") else config.getini("pocketpig_targets")
+        metafunc.parametrize("pocketpig_target", kinds, indirect=True, scope="session")
 
 
 # -- fixtures -------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ def crashed(message="oink"):
 
     runner.app.screen.tick = fail
     runner.step()
-    assert runner.crashed and runner.board.sound.last.hz == 0
+    assert runner.crashed and runner.board.sound.tones[-1].hz == 0
     return runner
 
 

@@ -124,7 +124,7 @@ def test_the_lines_of_the_ini_file(repo, server):
 @pytest.mark.parametrize("there", [True, False])
 def test_without_test_mode_or_a_handheld(repo, serve, capfd, there):
     url = serve("--tcp", "127.0.0.1:0").url if there else "socket://127.0.0.1:1"
-    words = "test mode is off: hold A and B" if there else f"cannot connect to {url}"
+    words = "test mode is off; hold A and B" if there else f"cannot connect to {url}"
     status, output = repo.pytest("--pocketpig-port", url)
     assert status == 1 and words in output, output
     # The port is free again.

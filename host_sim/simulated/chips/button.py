@@ -19,22 +19,18 @@ _MOST_BOUNCES = 4
 class Contact:
     """One button's contact. Each change bounces for up to 4 ms, reproducibly for a seed.
 
+    ``pushed``: a finger is on the button; the level may still be bouncing.
     ``fault``: None if it works, "stuck" if it is always closed, "dead" if it never closes.
     """
 
     def __init__(self, now_us: Callable[[], int], *, seed: int = 0, closed: bool = False) -> None:
         self._now_us = now_us
         self._random = random.Random(seed)
-        self._pushed = closed
+        self.pushed = closed
         self._level = closed
         self.fault: str | None = None
         # Changes of level that are due, or not yet applied, in order of time.
         self._edges: deque[tuple[int, bool]] = deque()
-
-    @property
-    def pushed(self) -> bool:
-        """True while a finger is on the button; the level may still be bouncing."""
-        return self._pushed
 
     def press(self) -> None:
         self._move(True)
@@ -54,9 +50,9 @@ class Contact:
         return self._level if self.fault is None else self.fault == "stuck"
 
     def _move(self, pushed: bool) -> None:
-        if pushed == self._pushed:
+        if pushed == self.pushed:
             return
-        self._pushed = pushed
+        self.pushed = pushed
         now = self._now_us()
         if self._edges and self._edges[-1][0] > now:
             # The contact moved back while it was bouncing: the old bounces end.

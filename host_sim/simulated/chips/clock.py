@@ -10,11 +10,6 @@ TICKS_AT_BOOT = TICKS_PERIOD - 65_536
 MOST_AHEAD_US = 50_000
 
 
-def ticks_at(time_us: int) -> int:
-    """Return ``supervisor.ticks_ms()`` at a time after power-on: 0 to 2**29 - 1, wrapping."""
-    return (TICKS_AT_BOOT + time_us // 1000) % TICKS_PERIOD
-
-
 class Clock:
     """Simulated microseconds since power-on. The clock never runs backwards.
 
@@ -49,8 +44,8 @@ class Clock:
         return round(self._latest_us)
 
     def ticks_ms(self) -> int:
-        """Return the present ``supervisor.ticks_ms()``."""
-        return ticks_at(self.now_us())
+        """Return ``supervisor.ticks_ms()``: 0 to 2**29 - 1, wrapping."""
+        return (TICKS_AT_BOOT + self.now_us() // 1000) % TICKS_PERIOD
 
     def advance_ms(self, milliseconds: float) -> None:
         """Advance the clock at once. Raises ValueError for a negative time."""

@@ -4,8 +4,6 @@ Source: CircuitPython 10 ``ports/raspberrypi/common-hal/nvm/ByteArray.c``; times
 data sheet (typical).
 """
 
-from __future__ import annotations
-
 import os
 import random
 from collections.abc import Callable
@@ -136,7 +134,7 @@ class SimulatedStore:
         """The contents of the cells, also while the power is off; bits that are unsure are set."""
         return bytes(self._cells)
 
-    def twin(self, seed: int = 0) -> SimulatedStore:
+    def twin(self, seed: int = 0) -> "SimulatedStore":
         """Return another store with the same cells, good power, and counters at 0."""
         twin = SimulatedStore(contents=self.contents)
         twin.unsure = dict(self.unsure)

@@ -57,13 +57,12 @@ class SH1106(SSD1306):
             segments = segments[::-1]
         return segments[_LEFT:-_LEFT][::-1]
 
-    def _read_modify_write(self, command: bytes) -> str:
-        return "not modelled: reading the memory back"
-
 
 SH1106.commands = {
     **COMMON,
     **dict.fromkeys(range(0x30, 0x34), (1, lambda panel, command: "")),
-    **dict.fromkeys((0xE0, 0xEE), (1, SH1106._read_modify_write)),
+    **dict.fromkeys(
+        (0xE0, 0xEE), (1, lambda panel, command: "not modelled: reading the memory back")
+    ),
     **dict.fromkeys(SH1106.registers, (2, SH1106._set_register)),
 }
