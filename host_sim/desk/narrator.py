@@ -6,11 +6,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
 from host_sim.desk.playing import Playing
 from host_sim.plain_text import in_encoding
 from host_sim.speech.sentences import Sentences
+from host_sim.speech.told_app import Teller
 
 # Words that are animated (tumbling dice, running numbers) are told when they have stopped changing.
 REST_MS = 150
@@ -75,23 +75,11 @@ def find_voice() -> Voice | None:
     return next((Voice(command) for command in VOICES if shutil.which(command[0])), None)
 
 
-class Told(Protocol):
-    """What makes the sentences; see ``speech``."""
-
-    def mark(self) -> object:
-        """Return what differs when there may be something to tell."""
-
-    def tell(self) -> str:
-        """Return what is new, or ""."""
-
-    def repeat(self) -> str:
-        """Return the whole screen."""
-
-
 class Lines:
     """Sentences of the lines of a panel, of a handheld at the end of a line.
 
-    ``words`` returns a screen's id and its lines; ``language``: a code, for the names of signs.
+    It has the methods of `Teller`. ``words`` returns a screen's id and its lines; ``language``: a
+    code, for the names of signs.
     """
 
     def __init__(self, words: Callable[[], tuple[str, list[str]]], language: str) -> None:
@@ -116,7 +104,7 @@ class Narrator:
     def __init__(
         self,
         playing: Playing,
-        told: Told,
+        told: Teller | Lines,
         tell: Callable[[str], None],
         voice: Voice | None = None,
     ) -> None:

@@ -2,7 +2,8 @@
 
 import errno
 from collections.abc import Callable, Iterable
-from typing import Protocol
+
+from host_sim.simulated.chips.ssd1306 import SSD1306
 
 ReadableBuffer = bytes | bytearray | memoryview
 WriteableBuffer = bytearray | memoryview
@@ -11,30 +12,6 @@ _START_AND_STOP = 2  # bit times
 _BITS_PER_BYTE = 9  # eight bits and the acknowledgement
 # BUS_TIMEOUT_US in CircuitPython's ports/raspberrypi/common-hal/busio/I2C.c.
 TIMEOUT_US = 1_000_000
-
-
-class I2CTarget(Protocol):
-    """A chip on the bus.
-
-    ``start`` returns whether it acknowledges its address, and ``write`` how many of the bytes from
-    the first on.
-    """
-
-    address: int
-
-    @property
-    def present(self) -> bool: ...
-
-    @property
-    def hangs(self) -> bool: ...
-
-    def start(self, reading: bool) -> bool: ...
-
-    def write(self, data: memoryview) -> int: ...
-
-    def read(self) -> int: ...
-
-    def stop(self) -> None: ...
 
 
 class I2CBus:
@@ -46,7 +23,7 @@ class I2CBus:
 
     def __init__(
         self,
-        targets: Iterable[I2CTarget] = (),
+        targets: Iterable[SSD1306] = (),
         *,
         frequency: int = 400_000,
         busy_us: Callable[[float], None] = lambda microseconds: None,
