@@ -234,6 +234,18 @@ class TestLink:
         pico.serial.host_write(b"abcdef")
         assert [board.link.read(4) for _ in range(3)] == [b"abcd", b"ef", b""]
 
+    def test_the_next_client_gets_none_of_the_lines_of_the_one_before(self, pico, board):
+        link, serial = board.link, pico.serial
+        serial.connected = True
+        assert link.connected
+        link.write(b"x" * 1000)
+        serial.host_write(b"half a line")
+        for serial.connected in (False, True):
+            assert bool(link.connected) == serial.connected
+        assert link.read(99) == b""
+        # The USB controller keeps a packet.
+        assert serial.host_read() == b"x" * 64 + b"\n"
+
 
 class TestTheRest:
     def test_it_says_what_it_is(self, board, monkeypatch):

@@ -195,6 +195,10 @@ class TestSize:
         assert brightness_of(surface, first % 128, first // 128, 4, (25, 15)) > 120
         at = pixel_of("down", 4)
         assert window.button_at((at[0] + 25, at[1] + 15)) == "down"
+        post(window, pygame.WINDOWMAXIMIZED)
+        window._snap()
+        assert shown(window).get_size() == size
+        post(window, pygame.WINDOWRESTORED)
         window._snap()
         assert shown(window).get_size() == (width, height)
 

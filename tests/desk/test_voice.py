@@ -8,7 +8,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from host_sim.desk.narrator import Lines, Voice
+from host_sim.desk.narrator import Lines, Narrator, Voice
 from host_sim.speech.plain import words
 from shared_rules.reading import parse_position, replay_token
 from tests.support.heard import in_terminal, on_page
@@ -266,6 +266,14 @@ def test_words_wait_for_those_before_but_not_after_a_press(monkeypatch):
     voice("three", at_once=True)
     process.terminate.assert_called_once()
     assert said() == ["one", "two", "three"]
+
+
+def test_a_press_cuts_off_what_is_spoken_then_and_nothing_later():
+    playing, voice = Mock(presses=0), Mock()
+    narrator = Narrator(playing, Mock(), Mock(), voice)
+    for playing.presses in (0, 1, 1):
+        narrator.repeat()
+    assert [call.kwargs["at_once"] for call in voice.call_args_list] == [False, True, False]
 
 
 def test_a_voice_that_is_not_there():

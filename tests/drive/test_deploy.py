@@ -666,6 +666,9 @@ class TestCommand:
         assert main(["deploy", str(drive), "--yes"]) == 0
         assert contents(drive)["settings.toml"] == b'WIFI = "mine"\n'
         assert contents(drive)["code.py"] == files_made_once()["code.py"]
+        (drive / "code.py").write_bytes(drive_files.unfinished())  # a deploy was interrupted
+        assert main(["deploy", str(drive)]) == 0
+        assert contents(drive)["settings.toml"] == b'WIFI = "mine"\n'
         out = capsys.readouterr().out
         assert "  ! settings.toml: left" in out and f"{drive}: 1 copied, 0 removed" in out
         assert asked == []

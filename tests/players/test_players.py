@@ -187,7 +187,8 @@ def test_a_level_slips_so_often_of_64(name, slips):
     game.roll_number, game.dice = 0, ()
     assert chosen(game, 0) == ((ROLL, None), [])
     assert chosen(at("pig", [0, 16], turn=19, end="rounds"), 0)[1] == [64]
-    assert make(name).choose(at("pig", [0, 16], turn=20, end="rounds"), 1, Source()) == (HOLD, None)
+    last = at("pig", [20, 16], turn=20, end="rounds")
+    assert make(name).choose(last, 1, Source()) == (ROLL, None)
     shared = at("skunk", [0, 0])
     shared.turn_total = 5
     assert chosen(shared, slips) == ((STAND, None), [64])

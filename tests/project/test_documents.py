@@ -130,11 +130,14 @@ def test_the_documents_stay_short():
     assert sum(words.values()) <= MOST_WORDS, "cut what a reader does not need"
 
 
-def test_the_keys_named_are_keys_of_the_window():
+def test_the_keys_named_are_keys_of_the_window_and_what_follows_an_address_is_read():
     text = (ROOT / "docs" / "simulator.md").read_text("utf-8") + str(play.__doc__)
     named = re.findall(r"\bCtrl\+[A-Z]\b|\bF[0-9]+\b", text)
     keys = {key.upper() for key in actions.keys("window")}
     assert named and {key.upper() for key in named} <= keys
+    asked = re.findall(r"`\?(\w+)=", text)
+    page = (ROOT / "host_sim" / "web" / "page" / "app.js").read_text("utf-8")
+    assert asked and all(f'(location.search).get("{name}")' in page for name in asked)
 
 
 @pytest.mark.parametrize(

@@ -107,6 +107,15 @@ class TestTheSecret:
         handheld.app.journal.put(GAME, head)
         assert fair_dice_of(handheld.app).again == count * counts
 
+    def test_a_game_that_is_played_to_its_end_ends_the_count(self):
+        handheld = handheld_of(1)
+        for again_and_again in (0, 1, 2):
+            handheld.start("pig", options={"target": 10})
+            assert handheld.app.match.fair.again == again_and_again
+        played(handheld, 1)
+        handheld.start("pig")
+        assert handheld.app.match.fair.again == 0
+
 
 PASSED_OVER = (
     type,

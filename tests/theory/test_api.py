@@ -113,8 +113,10 @@ def test_a_copy_is_independent(make):
     game = pocketpig.new_game("pig", seed=3)
     game.act("roll", [1])
     game.act("roll", [4])
-    other = make(game)
+    other, coin = make(game), pocketpig.player("random")
     assert other == game and other is not game
+    choices = [coin.choose(other) for _ in range(20)]
+    assert [coin.choose(game) for _ in range(20)] == choices
     faces = [other.act("roll") for _ in range(5)]
     assert game.turn == 2 and game.dice == (4,)
     other.act("roll", [1])

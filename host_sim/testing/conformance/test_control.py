@@ -103,6 +103,7 @@ def test_dice_without_a_script_are_chance_and_the_queue_has_an_end(handheld: Han
 def play(handheld: Handheld, seed: int) -> str:
     """Return the record of a game between a computer player and a human who rolls twice."""
     handheld.call("seed", seed=seed)
+    handheld.call("dice", faces=[])  # the seed stays in force
     players = [{"kind": "human"}, {"kind": "random"}]
     state = handheld.call("new_game", variant="pig", players=players, options={"target": 40})
     while not state["over"]:
