@@ -44,9 +44,12 @@ here = (system.version, system.machine, board.board_id, chip)
 who = ("Adafruit CircuitPython %s; %s\r\nBoard ID:%s\r\nUID:%s\r\n" % here).encode()
 end = b"boot.py output:\r\n"
 if not (told.startswith(who) and told.endswith(end)):
-    import board_pico.identity
+    try:
+        import board_pico.identity
 
-    board_pico.identity.write(told, who + end)
+        board_pico.identity.write(told, who + end)
+    except ImportError:
+        pass  # the folder is missing: somebody repairs it
 
 usb_cdc.enable(console=computer_mode, data=True)
 if not computer_mode:

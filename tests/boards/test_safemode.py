@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from host_sim.drive.drive_files import TABLES, drive_files, manifest, unfinished
+from tests.boards.conftest import identify
 from tests.boards.test_board_pico import (
     FIRMWARE,
     boot,
@@ -110,7 +111,9 @@ def test_one_restart_then_words_until_b_which_ends_the_proof(bench, tmp_path, ke
 def test_boot_py_that_fails_opens_nothing_until_b(bench, monkeypatch, kept_game):
     """And B ends the proof of the game before that."""
     pico = bench.power_on(nvm=kept_game)
-    monkeypatch.setitem(sys.modules, "board_pico.button_pins", None)
+    for name in ("button_pins", "identity"):
+        monkeypatch.setitem(sys.modules, f"board_pico.{name}", None)
+    identify(b"of another board")
     opened = []
     pico.at(30_000, lambda: opened.append((pico.booting, proven(pico.flash.contents))))
     pico.at(31_000, lambda: pico.press("b"))
