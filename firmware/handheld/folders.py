@@ -14,9 +14,9 @@ SCARCE = hasattr(gc, "mem_free")  # else nothing goes: CPython's heap grows
 METHODS = "handheld.methods handheld.line.refused"
 # Functions that are seldom called. No module keeps a part of these.
 SELDOM = (
-    "handheld.drawing.open_panel handheld.saves.journal_rewrite handheld.saves.journal_start"
-    " shared_rules.compact shared_rules.players.tables.check shared_rules.proof"
-    " shared_rules.reading"
+    "handheld.drawing.open_panel handheld.game.rule_lines"
+    " handheld.saves.journal_rewrite handheld.saves.journal_start shared_rules.compact"
+    " shared_rules.players.tables.check shared_rules.proof shared_rules.reading"
 )
 SERVICE = "handheld.service handheld.saves.reports"
 RECORDS, BEGIN = "handheld.records", "handheld.begin"
@@ -25,10 +25,7 @@ MENU = (
     " shared_rules.options shared_rules.roll_off"
 )
 COACH = "handheld.coach handheld.game.advice"
-PLAY = (
-    "handheld.play handheld.game.moves handheld.game.scores handheld.game.crowd"
-    " handheld.game.rule_lines"
-)
+PLAY = "handheld.play handheld.game.moves handheld.game.scores handheld.game.crowd"
 TABLES = "shared_rules.players.tables. shared_rules.players.perfect"
 PLAYERS = "shared_rules.players."
 VARIANTS = "shared_rules.variants."

@@ -192,10 +192,14 @@ def _is_read_only(drive: Path) -> bool:
     return hasattr(os, "statvfs") and bool(os.statvfs(drive).f_flag & os.ST_RDONLY)
 
 
+def _block(drive: Path) -> int:
+    """Return the size of a cluster."""
+    return os.statvfs(drive).f_frsize if hasattr(os, "statvfs") else 4096
+
+
 def _room_needed(drive: Path, written: Mapping[str, bytes], stale: Iterable[str]) -> int:
     """Return by how many bytes (whole clusters) the used space grows at most during the copy."""
-    # Of a cluster of the file system.
-    block = os.statvfs(drive).f_frsize if hasattr(os, "statvfs") else 4096
+    block = _block(drive)
 
     def clusters(size: int) -> int:
         return -(-size // block) * block
