@@ -1,7 +1,7 @@
 """The command `pocketpig`: finds the subcommand and hands over to its module.
 
-A module has `add_arguments(parser)` and `run(arguments)`, which returns the exit status: 0 done,
-1 it could not be done, 2 the command was not understood. Its docstring is the help.
+A module has ARGUMENTS or `add_arguments(parser)`, and `run(arguments)`, which returns the exit
+status: 0 done, 1 it could not be done, 2 the command was not understood. Its docstring is the help.
 """
 
 import argparse
@@ -103,7 +103,9 @@ def _run(argv: list[str]) -> int:
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         if module:
-            module.add_arguments(child)
+            from host_sim.commands.arguments import add_module
+
+            add_module(child, module)
             run = module.run
     try:
         for place, word in enumerate(argv):

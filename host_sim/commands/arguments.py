@@ -9,7 +9,6 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from host_sim.link.endpoints import host_and_port
 from shared_rules.options import is_range
 from shared_rules.variants import new_game, variant_class
 
@@ -60,12 +59,14 @@ POINTS = whole(-(10**6), 10**6)
 SECONDS = number(0.001, 24 * 60 * 60)
 
 
-def tcp_place(text: str) -> tuple[str, int]:
+def host_and_port(address: str) -> tuple[str, int]:
     """The type of HOST:PORT."""
-    try:
-        return host_and_port(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
+    host, colon, port = address.rpartition(":")
+    if not colon or not re.fullmatch("[0-9]{1,5}", port) or int(port) > 65535:
+        raise argparse.ArgumentTypeError(
+            f"{address[:80]!r} is not HOST:PORT, such as 127.0.0.1:0 (0: any free port)"
+        )
+    return host.strip("[]") or "127.0.0.1", int(port)
 
 
 # {what the usage shows: help, or (help, what else argparse takes)}
@@ -85,6 +86,14 @@ def add_all(parser: argparse._ActionsContainer, arguments: Arguments, **each: An
         else:
             more = {"action": "store_true", **more}
         parser.add_argument(*(names or [last.lower()]), help=told, **each, **more)
+
+
+def add_module(parser: argparse.ArgumentParser, command: Any) -> None:
+    """Add what the module of a command takes: its ARGUMENTS, or what its `add_arguments` adds."""
+    if hasattr(command, "add_arguments"):
+        command.add_arguments(parser)
+    else:
+        add_all(parser, command.ARGUMENTS)
 
 
 def _option_pair(text: str) -> tuple[str, str]:

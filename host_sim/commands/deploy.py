@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import Any
 
 from host_sim.command_error import CommandError
-from host_sim.commands.arguments import Arguments, add_all
+from host_sim.commands.arguments import Arguments
 from host_sim.drive import uf2
 from host_sim.drive.bytecode import refused_by
 from host_sim.drive.deploy import Changed, copy_files, firmware
@@ -63,10 +63,6 @@ ARGUMENTS: Arguments = {
     "-o --output FILE": ("the file that --uf2 writes", {"type": Path}),
     "--json": "print what was done as JSON",
 }
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_all(parser, ARGUMENTS)
 
 
 def run(arguments: argparse.Namespace) -> int:

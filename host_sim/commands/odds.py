@@ -10,7 +10,7 @@ import json
 from typing import Any
 
 from host_sim.command_error import CommandError
-from host_sim.commands.arguments import OPTION, POINTS, Arguments, add_all, read_options, whole
+from host_sim.commands.arguments import OPTION, POINTS, Arguments, read_options, whole
 from shared_rules.checks import DICE
 from shared_rules.errors import RulesError
 from shared_rules.players.tables.advice import advice
@@ -55,10 +55,6 @@ ARGUMENTS: Arguments = {
     "--exact": "ask the solver; needs the extra solve",
     "--json": "print one JSON object",
 }
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_all(parser, ARGUMENTS)
 
 
 def _check(args: argparse.Namespace, options: dict[str, Any]) -> None:

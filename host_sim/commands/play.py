@@ -30,7 +30,6 @@ from host_sim.commands.arguments import (
     SCALE,
     SEED,
     Arguments,
-    add_all,
     number_of_today,
     users_language,
 )
@@ -57,10 +56,6 @@ _WITHOUT_WINDOW = """
 To play in this terminal: pocketpig play --terminal
 For a picture without a display: pocketpig play --screenshot FILE.png"""
 EachTurn = list[Callable[[], None]]
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_all(parser, ARGUMENTS)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -22,9 +22,9 @@ from host_sim.commands.arguments import (
     SEED,
     Arguments,
     add_all,
+    host_and_port,
     number,
     number_of_today,
-    tcp_place,
 )
 from host_sim.desk.display import NoDisplay, check_window, run_session
 from host_sim.link.endpoints import Endpoint, PtyEndpoint, TcpEndpoint, open_tcp
@@ -38,7 +38,7 @@ IDLE_SECONDS = 0.01
 
 
 WHERE: Arguments = {
-    "--tcp HOST:PORT": ("listen on a TCP port; port 0 takes a free one", {"type": tcp_place}),
+    "--tcp HOST:PORT": ("listen on a TCP port; port 0 takes a free one", {"type": host_and_port}),
     "--pty": "listen on a pseudo-terminal",
 }
 ARGUMENTS: Arguments = {

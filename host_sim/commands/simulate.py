@@ -22,7 +22,7 @@ import time
 from typing import Any
 
 from host_sim.command_error import CommandError
-from host_sim.commands.arguments import OPTION, Arguments, add_all, read_options, whole
+from host_sim.commands.arguments import OPTION, Arguments, read_options, whole
 from shared_rules.errors import RulesError
 from shared_rules.players.by_name import names
 from shared_rules.variants import ids, variant_class
@@ -43,10 +43,6 @@ ARGUMENTS: Arguments = {
     ),
     "--json": "print JSON",
 }
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_all(parser, ARGUMENTS)
 
 
 def run(arguments: argparse.Namespace) -> int:

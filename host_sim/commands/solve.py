@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from host_sim.command_error import CommandError
-from host_sim.commands.arguments import OPTION, Arguments, add_all, read_options
+from host_sim.commands.arguments import OPTION, Arguments, read_options
 from shared_rules import __version__
 from shared_rules.errors import RulesError
 from shared_rules.players.tables.table import table_name
@@ -47,16 +47,12 @@ MOST_WORKERS = 4
 
 _FOLDER = {"type": Path}
 ARGUMENTS: Arguments = {
+    "variant": ("pig, two_dice, …, or all of them", {"metavar": "VARIANT|all"}),
     **OPTION,
     "--tables DIR": ("write the handheld's tables into this folder", _FOLDER),
     "--export DIR": ("write the solver's arrays into this folder, as NPZ with a README", _FOLDER),
     "--json": "print one JSON object a game",
 }
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("variant", metavar="VARIANT|all", help="pig, two_dice, …, or all of them")
-    add_all(parser, ARGUMENTS)
 
 
 def games(args: argparse.Namespace) -> Iterator[Choice]:

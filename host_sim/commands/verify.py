@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any
 
 import pocketpig
-from host_sim.commands.arguments import Arguments, add_all
+from host_sim.commands.arguments import Arguments
 from host_sim.drive.inside import read_regular
 from host_sim.plain_text import NotText, decoded, tidy
 from shared_rules.notation import RECORD_LIMIT, VERSION
@@ -49,10 +49,6 @@ ARGUMENTS: Arguments = {
     "--events FILE": "compare what `pocketpig device watch --events` printed",
     "--json": "print one line of JSON",
 }
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_all(parser, ARGUMENTS)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -14,13 +14,14 @@ import webbrowser
 from pathlib import Path
 
 from host_sim.command_error import CommandError
-from host_sim.commands.arguments import Arguments, add_all, whole
+from host_sim.commands.arguments import Arguments, whole
 
 FOLDER = "build/web"
 PORT = 8742  # always the same: a browser keeps saves for each address and port
 
 
 ARGUMENTS: Arguments = {
+    "DIR": (f"where it goes ({FOLDER})", {"nargs": "?", "default": FOLDER}),
     "--serve": "serve it to browsers on this computer alone",
     "--port N": (
         f"the port for --serve; default: {PORT}, or a free one if it is taken",
@@ -30,19 +31,12 @@ ARGUMENTS: Arguments = {
 }
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "folder", nargs="?", default=FOLDER, metavar="DIR", help="where it goes (%(default)s)"
-    )
-    add_all(parser, ARGUMENTS)
-
-
 def run(arguments: argparse.Namespace) -> int:
     """Build and serve: exit status 1 if a part is missing or the port is in use."""
     from host_sim.web.build import build
     from host_sim.web.serve import server
 
-    folder = Path(arguments.folder)
+    folder = Path(arguments.dir)
     try:
         built = build(folder)
     except OSError as error:

@@ -86,52 +86,23 @@ class Refused(ClientError):
         self.data = data
 
 
-class UnknownMethod(Refused):
-    code = -32601
-    hint = "; the firmware may be older than this client"
+def _kind(name: str, code: int, hint: str = "", status: int = 1) -> type[Refused]:
+    """Return the class of the refusals with a code. It is no test class for pytest."""
+    return type(name, (Refused,), {"code": code, "hint": hint, "status": status, "__test__": False})
 
 
-class BadParameters(Refused):
-    code = -32602
-    status = 2
-
-
-class InternalError(Refused):
-    code = -32603
-    hint = "; its console has the details"
-
-
-class TestModeOff(Refused):
-    __test__ = False  # for pytest: not a test class
-    code = -32001
-    hint = "; hold A and B while it starts, or use its settings (simulator: --test-mode)"
-
-
-class IllegalAction(Refused):
-    """``data``: the ``legal`` actions and the players ``to_move``."""
-
-    code = -32002
-
-
-class NoGame(Refused):
-    code = -32003
-    hint = "; start one first"
-
-
-class NotSupported(Refused):
-    code = -32004
-
-
-class TimedOut(Refused):
-    code = -32005
-
-
-class NoRoom(Refused):
-    """Nothing was done: out of memory, it cannot be saved, or the user declined."""
-
-    code = -32006
-
-
+_TEST_MODE = "; hold A and B while it starts, or use its settings (simulator: --test-mode)"
+UnknownMethod = _kind("UnknownMethod", -32601, "; the firmware may be older than this client")
+BadParameters = _kind("BadParameters", -32602, status=2)
+InternalError = _kind("InternalError", -32603, "; its console has the details")
+TestModeOff = _kind("TestModeOff", -32001, _TEST_MODE)
+# Its ``data``: the ``legal`` actions and the players ``to_move``.
+IllegalAction = _kind("IllegalAction", -32002)
+NoGame = _kind("NoGame", -32003, "; start one first")
+NotSupported = _kind("NotSupported", -32004)
+TimedOut = _kind("TimedOut", -32005)
+# Nothing was done: out of memory, it cannot be saved, or the user declined.
+NoRoom = _kind("NoRoom", -32006)
 REFUSALS = {kind.code: kind for kind in Refused.__subclasses__()}
 
 
@@ -471,7 +442,7 @@ def _takes(method: str, params: dict[str, Any]) -> float:
 def _message(line: bytes) -> dict[str, Any] | None:
     """Return the message in a line, None if the bridge could not have sent it."""
     try:
-        message = json.loads(line.decode(), parse_constant=_refuse, parse_float=_finite)
+        message = json.loads(line.decode(), parse_constant=refuse_constant, parse_float=_finite)
     except (ValueError, RecursionError):
         return None
     if not isinstance(message, dict) or not isinstance(message.get("params", {}), dict):
@@ -482,7 +453,8 @@ def _message(line: bytes) -> dict[str, Any] | None:
     return message
 
 
-def _refuse(name: str) -> float:
+def refuse_constant(name: str) -> float:
+    """Refuse NaN and infinities, which `json.loads` takes."""
     raise ValueError(f"{name} is not JSON")
 
 

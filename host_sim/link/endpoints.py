@@ -6,7 +6,6 @@ read stays in the bridge, which bounds it.
 
 import ipaddress
 import os
-import re
 import select
 import socket
 import sys
@@ -288,13 +287,3 @@ def open_tcp(
             flush=True,
         )
     return endpoint
-
-
-def host_and_port(address: str) -> tuple[str, int]:
-    """Return host and port of ``HOST:PORT``. Raises ValueError."""
-    host, colon, port = address.rpartition(":")
-    if not colon or not re.fullmatch("[0-9]{1,5}", port) or int(port) > 65535:
-        raise ValueError(
-            f"{address[:80]!r} is not HOST:PORT, such as 127.0.0.1:0 (0: any free port)"
-        )
-    return host.strip("[]") or "127.0.0.1", int(port)

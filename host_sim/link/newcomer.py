@@ -8,7 +8,8 @@ any other connection is passed on.
 
 import json
 import socket
-from typing import Any
+
+from host_sim.link.client import refuse_constant
 
 SECONDS = 5.0  # from the connection to the end of its first line
 MAX_LINE = 4096  # bytes of the first line, and of blank lines before it
@@ -58,10 +59,6 @@ def is_good(data: bytes) -> bool | None:
     if not newline:
         return None
     try:
-        return isinstance(json.loads(line.decode(), parse_constant=_no_number), dict)
+        return isinstance(json.loads(line.decode(), parse_constant=refuse_constant), dict)
     except (ValueError, RecursionError):
         return False
-
-
-def _no_number(name: str) -> Any:
-    raise ValueError(f"{name} is not JSON")

@@ -6,7 +6,7 @@ import importlib
 import pytest
 
 from host_sim import cli
-from host_sim.commands.arguments import Number
+from host_sim.commands.arguments import Number, add_module
 from host_sim.link.client import Client
 
 NONSENSE = ("nan", "NaN", "inf", "-inf", "1e999", "-1e999", "1e-", "0x7", "½", "²", "x", " ", "")
@@ -35,7 +35,7 @@ def arguments():
 
     for command in cli.COMMANDS:
         parser = argparse.ArgumentParser()
-        importlib.import_module(f"host_sim.commands.{command.name}").add_arguments(parser)
+        add_module(parser, importlib.import_module(f"host_sim.commands.{command.name}"))
         yield from walk([command.name], parser)
 
 

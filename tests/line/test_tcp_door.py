@@ -8,7 +8,8 @@ import time
 import pytest
 
 from host_sim.command_error import CommandError
-from host_sim.link.endpoints import TcpEndpoint, host_and_port, open_tcp
+from host_sim.commands.arguments import host_and_port
+from host_sim.link.endpoints import TcpEndpoint, open_tcp
 from host_sim.link.newcomer import SECONDS
 from tests.support.programs import PATIENCE_S
 

@@ -9,6 +9,7 @@ import pathlib
 import random
 
 from host_sim.commands import odds
+from host_sim.commands.arguments import add_module
 from shared_rules.errors import RulesError
 
 FILE = pathlib.Path(__file__).with_suffix(".txt")
@@ -21,7 +22,7 @@ BEHIND = "pig --option=end=rounds --scores=0,70 --turn-total=60 --round=10"
 def asked(*words):
     """Return the reply of the command."""
     parser = argparse.ArgumentParser()
-    odds.add_arguments(parser)
+    add_module(parser, odds)
     return odds.answer(parser.parse_args([*words]))
 
 

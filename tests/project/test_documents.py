@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from host_sim.commands import play
+from host_sim.commands.arguments import add_module
 from host_sim.desk import actions
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -158,7 +159,7 @@ def fault_of(command):
     _, name, *words = shlex.split(command, comments=True)
     parser = Parser()
     try:
-        importlib.import_module(f"host_sim.commands.{name}").add_arguments(parser)
+        add_module(parser, importlib.import_module(f"host_sim.commands.{name}"))
         parser.parse_args(words)
     except SystemExit:  # `--help`
         return ""
