@@ -24,6 +24,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from operator import itemgetter
 from typing import Any, NamedTuple, NoReturn
 
 from handheld.methods import arrange, control, seldom
@@ -176,8 +177,7 @@ def _show_frame(result: dict[str, Any]) -> str:
     return "\n".join(blocks(pixels(picture_of(result))))
 
 
-def _show_record(result: dict[str, Any]) -> str:
-    return str(result["text"])
+_show_record = itemgetter("text")
 
 
 def _show_self_test(result: dict[str, Any]) -> str:
@@ -210,13 +210,14 @@ ACTIONS = (
     Action(CARE, "selftest", "test all parts", "self_test", _show_self_test),
     Action(CARE, "reset", "restart the app", "reset", _pairs),
 )
-# What does more than ask once.
-WATCH, RUN, TEST, BACKUP, RESTORE = "watch", "run", "test", "backup", "restore"
+# What does more than ask once, on a client; and what makes clients of its own.
+_ON_CLIENT = {"watch": watch.run, "backup": backup.backup, "restore": backup.restore}
+RUN, TEST = "run", "test"
 _MORE = (
-    (LOOK, WATCH, watch.HELP, _sentence(watch.HELP), watch.add_arguments),
+    (LOOK, "watch", watch.HELP, _sentence(watch.HELP), watch.add_arguments),
     (REMOTE, RUN, script.HELP, script.DESCRIPTION, script.add_arguments),
-    (CARE, BACKUP, backup.BACKUP_HELP, backup.BACKUP_DESCRIPTION, backup.add_arguments),
-    (CARE, RESTORE, backup.RESTORE_HELP, backup.RESTORE_DESCRIPTION, backup.add_arguments),
+    (CARE, "backup", backup.BACKUP_HELP, backup.BACKUP_DESCRIPTION, backup.add_arguments),
+    (CARE, "restore", backup.RESTORE_HELP, backup.RESTORE_DESCRIPTION, backup.add_arguments),
     (CARE, TEST, device_test.HELP, device_test.DESCRIPTION, device_test.add_arguments),
 )
 # All other arguments are parameters of the method; what is None is left out.
@@ -293,12 +294,8 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.request == RUN:
             return script.run(arguments, find_board, parse_words)
         with Client.open(arguments.port or find_board(), arguments.timeout) as client:
-            if arguments.request == WATCH:
-                return watch.run(client, arguments)
-            if arguments.request == BACKUP:
-                return backup.backup(client, arguments)
-            if arguments.request == RESTORE:
-                return backup.restore(client, arguments)
+            if arguments.request in _ON_CLIENT:
+                return _ON_CLIENT[arguments.request](client, arguments)
             action = next(row for row in ACTIONS if row.name == arguments.request)
             result = checked(action.method, client.call(action.method, **_params(arguments)))
             text = json.dumps(result) if arguments.json else visible(action.show(result))

@@ -50,16 +50,12 @@ class Voice:
             self.hush()
             self._waiting = [newest]
         if self._waiting and (self._speaking is None or self._speaking.poll() is not None):
-            self._start(self._waiting.pop(0)[1])
-
-    def _start(self, words: str) -> None:
-        with contextlib.suppress(OSError):
-            self._speaking = subprocess.Popen(
-                [*self._command, in_encoding(words, sys.getfilesystemencoding())],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-            )
+            words = in_encoding(self._waiting.pop(0)[1], sys.getfilesystemencoding())
+            null = subprocess.DEVNULL
+            with contextlib.suppress(OSError):
+                self._speaking = subprocess.Popen(
+                    [*self._command, words], stdin=null, stdout=null, stderr=null
+                )
 
     def hush(self) -> None:
         """Stop speaking, and forget what waits."""

@@ -45,7 +45,9 @@ class Found(NamedTuple):
     @property
     def ours(self) -> bool:
         board = re.search(r"^Board ID:(\S+)", self.boot_out, re.MULTILINE)
-        fresh = board is not None and board[1] in _our_boards() and not self.programs
+        pins = Path(board_pico.__path__[0]).glob("pins_*.py")
+        ours = _WITH_OUR_PINS | {path.stem[len("pins_") :] for path in pins}
+        fresh = board is not None and board[1] in ours and not self.programs
         return self.listed or fresh
 
     def __str__(self) -> str:
@@ -59,11 +61,6 @@ def some(names: list[str]) -> str:
     """Return the names, of many only the first ones."""
     more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
     return ", ".join(names[:_MOST_NAMES]) + more
-
-
-def _our_boards() -> set[str]:
-    own = Path(board_pico.__path__[0]).glob("pins_*.py")
-    return _WITH_OUR_PINS | {path.stem[len("pins_") :] for path in own}
 
 
 def look(place: Path) -> Found:

@@ -127,7 +127,11 @@ def join(firmware: Firmware, files: Mapping[str, bytes]) -> bytes:
     # first, and no other. So 16 blocks have to be one sector: pad the firmware to whole sectors.
     padded = firmware.code.ljust(-(-len(firmware.code) // _SECTOR) * _SECTOR, b"\xff")
     volume = fat12.volume(size, files, IDENTITY)
-    pages = [*_pages(0, padded), *_pages(start, volume)]
+    pages = [
+        (offset + at, contents[at : at + _PAGE])
+        for offset, contents in ((0, padded), (start, volume))
+        for at in range(0, len(contents), _PAGE)
+    ]
     blocks = []
     for number, (offset, page) in enumerate(pages):
         place = (FLASH_START + offset, _PAGE, number, len(pages))
@@ -140,12 +144,6 @@ def _identity(firmware: Firmware) -> bytes:
     """Return the text of CircuitPython's IDENTITY, without the chip's number."""
     head = f"{firmware.banner}\r\nBoard ID:{BOARD_ID}\r\nUID:".encode()
     return head + _UNKNOWN + f"\r\n{BOOTED}".encode()
-
-
-def _pages(offset: int, contents: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield (offset in the flash, bytes) of each page."""
-    for at in range(0, len(contents), _PAGE):
-        yield offset + at, contents[at : at + _PAGE]
 
 
 def _drive_place(firmware: Firmware) -> tuple[int, int]:

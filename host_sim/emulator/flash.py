@@ -35,9 +35,6 @@ class Flash:
             self._file.seek(offset)
             self._file.write(data)
 
-    def erase(self, offset: int, length: int) -> None:
-        self.put(offset, _ERASED * length)
-
     def close(self) -> None:
         if self._file is not None:
             self._file.close()

@@ -81,12 +81,6 @@ class NodeProcess:
         """Send a message that is not answered."""
         try:
             self._input.write(kind.encode() + struct.pack("<I", len(data)) + data)
-        except OSError:
-            self._fail()
-
-    def flush(self) -> None:
-        """Let Node have what was sent."""
-        try:
             self._input.flush()
         except OSError:
             self._fail()
@@ -94,7 +88,6 @@ class NodeProcess:
     def ask(self, kind: str, **what: Any) -> Iterator[Message]:
         """Send a request; yield the messages of its answer, including the last."""
         self.send(kind, json.dumps(what).encode())
-        self.flush()
         kind = ""
         while kind != ".":
             head = self._read(5)

@@ -165,7 +165,6 @@ class EmulatedPico:
         self._dark_until_ms = 0.0
         self._read_at_ms: float | None = None
         self._kept: Any = None
-        self._kept_flash = b""
         self.flash = Flash(flash)
         try:
             self._node = NodeProcess(rom, _wiring())
@@ -288,17 +287,17 @@ class EmulatedPico:
         """Save the state of the whole chip, before a client connects."""
         self.run(0)
         self._node.send("k", b"")
-        self._kept = copy.deepcopy((vars(self.panel), vars(self.clock), self._console))
-        self._kept_flash = bytes(self.flash.contents)
+        state = vars(self.panel), vars(self.clock), self._console, self.flash.contents
+        self._kept = copy.deepcopy(state)
 
     def restore_state(self, offset: int, data: bytes) -> None:
         """Restore the state of ``save_state``, with other bytes at this offset of the flash."""
         self._power_up()
-        panel, clock, console = copy.deepcopy(self._kept)
+        panel, clock, console, flash = copy.deepcopy(self._kept)
         vars(self.panel).update(panel)
         vars(self.clock).update(clock)
         self._console[:] = console
-        self.flash.put(0, self._kept_flash)
+        self.flash.put(0, flash)
         self.flash.put(offset, data)
         self._node.send("g", struct.pack("<I", offset) + data)
 
@@ -329,11 +328,6 @@ class EmulatedPico:
             self.run(ms)
             self.release(button)
             self.run(ms)
-
-    @property
-    def held(self) -> int:
-        """Mask (1 << index) of the pressed buttons."""
-        return self._buttons
 
     def set_power(self, host: bool = True, **supply: Any) -> None:
         """Set the power supply, now and for later starts: the fields of a `Supply`.
@@ -383,7 +377,6 @@ class EmulatedPico:
                 self._tell_panel(data)
             elif kind == "s":
                 self._node.send("s", bytes([panel.present, panel.read()]))
-                self._node.flush()
             elif kind == "c":
                 self._console += data
                 del self._console[:-_CONSOLE_KEPT]

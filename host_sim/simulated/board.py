@@ -180,10 +180,10 @@ class SimulatedBoard(Board):
 
     def press(self, button: str | int) -> None:
         """Press a button, given by name or index."""
-        self.contacts[index_of(button)].press()
+        self.contacts[index_of(button)].move(True)
 
     def release(self, button: str | int) -> None:
-        self.contacts[index_of(button)].release()
+        self.contacts[index_of(button)].move(False)
 
 
 class _SimulatedButtons:

@@ -73,10 +73,8 @@ class Fingers:
 
     def release_all(self) -> None:
         """Release all buttons of all sources."""
-        for index, sources in enumerate(self._sources):
-            if sources:
-                sources.clear()
-                self._queue_move(index, False)
+        for source in set().union(*self._sources):
+            self.release_source(source)
 
     def tap(self, button: str, us: int = SHORTEST_US) -> None:
         """Press for `us` microseconds and release, for sources that have no release."""

@@ -26,6 +26,7 @@ names a file that does not exist."""
 _FOLDER = Path(conformance.__file__).parent
 _PLUGIN = "host_sim.testing.plugin"
 _OF_OTHERS = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS")
+_OURS = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "POCKETPIG_AGAIN": "pocketpig device test"}
 # Exit status by pytest's: 4 is wrong usage, 5 is no tests found.
 _STATUS = {0: 0, 4: 2, 5: 2}
 
@@ -48,16 +49,22 @@ def run(arguments: argparse.Namespace, find: Callable[[], str]) -> int:
     if not importlib.util.find_spec("pytest"):
         raise ClientError(f"the suite needs pytest: {install_hint('test')}")
     port = arguments.port or find()
-    hello = _hello(port, arguments.timeout)
+    # One error now is clearer than one for every test.
+    with Client.open(port, arguments.timeout) as client:
+        hello = checked("hello", client.call("hello"))
+    if not hello.get("test_mode"):
+        raise TestModeOff(TestModeOff.code, "test mode is off")
     target = [f"--pocketpig-port={port}"]
     if arguments.timeout:
         target.append(f"--pocketpig-timeout={arguments.timeout}")
     options = [*target, *_options(arguments)]
+    environment = {name: value for name, value in os.environ.items() if name not in _OF_OTHERS}
+    environment.update(_OURS)
     with tempfile.TemporaryDirectory() as folder:
         xml = arguments.junit_xml or os.path.join(folder, "report.xml")
         command = [sys.executable, "-m", "pytest", *options, f"--junit-xml={xml}"]
         output = sys.stderr if arguments.json else None
-        ended = subprocess.run(command, env=_environment(), stdout=output, check=False).returncode
+        ended = subprocess.run(command, env=environment, stdout=output, check=False).returncode
         status = _STATUS.get(ended, 1)
         counts = _counts(xml)
         if counts and counts["tests"] == counts["skipped"]:
@@ -65,15 +72,6 @@ def run(arguments: argparse.Namespace, find: Callable[[], str]) -> int:
         if arguments.json:
             print(json.dumps({"status": status, "target": hello, "tests": counts}))
     return status
-
-
-def _hello(port: str, timeout: float | None) -> dict[str, object]:
-    """Return the answer to `hello`: one error now is clearer than one for every test."""
-    with Client.open(port, timeout) as client:
-        hello: dict[str, object] = checked("hello", client.call("hello"))
-    if not hello.get("test_mode"):
-        raise TestModeOff(TestModeOff.code, "test mode is off")
-    return hello
 
 
 def _options(arguments: argparse.Namespace) -> list[str]:
@@ -87,15 +85,6 @@ def _options(arguments: argparse.Namespace) -> list[str]:
     if arguments.failures:
         options.append(f"--pocketpig-failures={arguments.failures}")
     return options + [str(_FOLDER / test) for test in tests]
-
-
-def _environment() -> dict[str, str]:
-    """Return the environment without other plugins and options for pytest."""
-    return {
-        **{name: value for name, value in os.environ.items() if name not in _OF_OTHERS},
-        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
-        "POCKETPIG_AGAIN": "pocketpig device test",
-    }
 
 
 def _counts(xml: str) -> dict[str, int]:

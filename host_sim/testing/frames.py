@@ -5,8 +5,6 @@ A frame is 1,024 bytes in SSD1306 page order: byte ``page * 128 + x`` holds the 
 """
 
 import os
-import struct
-import zlib
 from collections.abc import Iterable, Sequence
 from itertools import product
 
@@ -18,6 +16,7 @@ _QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 # {(lower right, lower left, upper right, upper left): the character}
 _CHARACTERS = dict(zip(product(".#", repeat=4), _QUADRANTS))
 _GAP = " │ "
+_BETWEEN = 8  # pixels between pictures
 _MOST_TOLD = 8  # the most differing pixels to list one by one
 
 LIT, DARK = (220, 240, 255), (6, 8, 14)
@@ -112,26 +111,20 @@ def _write_png(
     pictures: Sequence[tuple[bytes, bytes]], path: str | os.PathLike[str], scale: int
 ) -> None:
     """Write pictures side by side on grey, each of two frames in the colours of _PALETTE."""
-    seam = 1 if scale >= 4 else 0
-    # The number of a pixel's colour: 1 if it is lit in the first frame, plus 2 if in the second.
-    wide = [bytes([number]) * (scale - seam) + bytes(seam) for number in range(4)]
-    gap = bytes([len(_PALETTE) - 1]) * 8
-    dark = b"\0" + gap.join([bytes(WIDTH * scale)] * len(pictures))
-    lines = [(to_lines(first), to_lines(second)) for first, second in pictures]
-    rows = []
-    for y in range(HEIGHT):
-        parts = (
-            b"".join(wide[(a == "#") + 2 * (b == "#")] for a, b in zip(first[y], second[y]))
-            for first, second in lines
-        )
-        rows += [b"\0" + gap.join(parts)] * (scale - seam) + [dark] * seam
-    with open(path, "wb") as file:
-        file.write(b"\x89PNG\r\n\x1a\n")
-        for kind, data in (
-            (b"IHDR", struct.pack(">IIBBBBB", len(dark) - 1, len(rows), 8, 3, 0, 0, 0)),
-            (b"PLTE", b"".join(map(bytes, _PALETTE))),
-            (b"IDAT", zlib.compress(b"".join(rows), 9)),
-            (b"IEND", b""),
-        ):
-            checksum = zlib.crc32(kind + data)
-            file.write(struct.pack(">I", len(data)) + kind + data + struct.pack(">I", checksum))
+    from PIL import Image
+
+    width, height = WIDTH * scale, HEIGHT * scale
+    size = len(pictures) * (width + _BETWEEN) - _BETWEEN, height
+    sheet = Image.new("P", size, len(_PALETTE) - 1)
+    sheet.putpalette(sum(_PALETTE, ()))
+    seams = range(scale - 1, width, scale) if scale >= 4 else ()
+    for index, (first, second) in enumerate(pictures):
+        pairs = zip("".join(to_lines(first)), "".join(to_lines(second)))
+        # The number of a colour: 1 if the pixel is lit in the first frame, plus 2 if in the second.
+        numbers = bytes((a == "#") + 2 * (b == "#") for a, b in pairs)
+        picture = Image.frombytes("P", (WIDTH, HEIGHT), numbers).resize((width, height))
+        for at in seams:
+            picture.paste(0, (at, 0, at + 1, height))
+            picture.paste(0, (0, at, width, at + 1))
+        sheet.paste(picture, (index * (width + _BETWEEN), 0))
+    sheet.save(path, "PNG")

@@ -44,26 +44,7 @@ class Npm(NamedTuple):
     files: dict[str, str]
 
 
-FROM_NPM = (
-    Npm(
-        "@micropython/micropython-webassembly-pyscript",
-        "1.27.0",
-        "",
-        {
-            "micropython.mjs": "c2be87e7ba24e3b47d133022b009a66bff07f4720aa23d816d216ef8cc47014c",
-            "micropython.wasm": "06338c955b03c5700aa0069015d3e392d76836ef8e2ce25bedbe59b88ccd373c",
-        },
-    ),
-    Npm(
-        "qr",
-        "0.7.0",
-        "qr/",
-        {
-            "decode.js": "00e209820dcb11d624e9a03d6383e580766792b57d1651318f0a29e4e1ff0fe8",
-            "index.js": "a0de370051f94bd74f218f74401fdf197585e3f9ef0143164f87ea941a3fdd6f",
-        },
-    ),
-)
+FROM_NPM = [Npm(**row) for row in json.loads(read_text(Path(__file__).with_name("npm.json")))]
 PACKAGES = ("shared_rules", "handheld", "host_sim.speech")
 MODULES = (
     *("host_sim.web.board", "host_sim.web.program", "host_sim.web.solid"),

@@ -26,7 +26,7 @@ class Keys:
         """Push each button, or let it go, and wait."""
         for key in keys:
             contact = self.contacts[key]
-            contact.release() if contact.pushed else contact.press()
+            contact.move(not contact.pushed)
             self.us += us
 
     def recorded(self):
@@ -47,7 +47,7 @@ def test_some_presses_chatter_for_less_than_4_ms_until_it_is_let_go_and_some_do_
     for seed in range(20):
         keys = Keys(seed)
         contact = keys.contacts[0]
-        contact.press()
+        contact.move(True)
         levels = [contact.closed_at(us) for us in range(0, 10_000, 10)]
         assert levels[0] is True and all(levels[400:])
         changes.add(sum(a != b for a, b in zip(levels, levels[1:])))

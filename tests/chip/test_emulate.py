@@ -25,7 +25,7 @@ def test_the_flash_is_a_file(tmp_path):
     assert flash.formatted
     flash.write_drive(files)
     flash.put(0xFF000, b"saved")
-    flash.erase(0xFE000, 4096)
+    flash.put(0xFE000, b"\xff" * 4096)
     flash.close()
     again = Flash(path)
     assert again.read_drive() == files

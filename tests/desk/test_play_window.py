@@ -617,8 +617,9 @@ class TestState:
             assert play() == 0
         assert "keeps nothing" in capsys.readouterr().err
         (window,) = seen
-        assert window.playing.words()[0] == "title" and window.playing.handset.app.screen.resumes
-        window.playing.handset.app.load_match("pp1 piglet : 1")
+        handset = window.playing.handset
+        assert handset.words()[0] == "title" and handset.app.screen.resumes
+        handset.app.load_match("pp1 piglet : 1")
         assert state.read_bytes() == before
 
 

@@ -13,8 +13,8 @@ from handheld.saves.journal import INITIALS, signed
 from handheld.saves.journal_start import open_journal
 from host_sim.cli import main
 from host_sim.command_error import CommandError
-from host_sim.link.client import Client
 from host_sim.commands.arguments import host_and_port
+from host_sim.link.client import Client
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.handset import Handset
 from host_sim.simulated.state_file import StateWatch, lock_state

@@ -1,7 +1,7 @@
 """Record pictures as an animated GIF. Saving needs Pillow."""
 
 import os
-from typing import Any, NamedTuple
+from typing import Any
 
 import pygame
 
@@ -16,18 +16,11 @@ LAST_FRAME_MS = 1500
 _PALETTE_FROM = 8
 
 
-class Shot(NamedTuple):
-    """What was shown from ``at_ms`` on."""
-
-    at_ms: int
-    view: View
-
-
 class Film:
     """A list of views, which are drawn when the film is saved."""
 
     def __init__(self) -> None:
-        self.shots: list[Shot] = []
+        self.shots: list[tuple[int, View]] = []  # (ms, what was shown)
         self._until_ms = 0
 
     @property
@@ -39,11 +32,11 @@ class Film:
         """Record the view at a time; drop changes within FRAME_MS of the last shot."""
         self._until_ms = at_ms
         if self.shots:
-            last = self.shots[-1]
-            if last.view == view or at_ms - last.at_ms < FRAME_MS:
+            shown_ms, shown = self.shots[-1]
+            if shown == view or at_ms - shown_ms < FRAME_MS:
                 return
         if not self.full:
-            self.shots.append(Shot(at_ms, view))
+            self.shots.append((at_ms, view))
 
     def save(self, path: str | os.PathLike[str], scale: int) -> None:
         """Write the GIF. Raises OSError."""
@@ -52,10 +45,10 @@ class Film:
         picture = Picture(scale)
         palette = self._palette(picture)
         frames = [
-            _draw(picture, shot).quantize(palette=palette, dither=Image.Dither.NONE)
-            for shot in self.shots
+            _draw(picture, view).quantize(palette=palette, dither=Image.Dither.NONE)
+            for _, view in self.shots
         ]
-        times = [shot.at_ms for shot in self.shots]
+        times = [at_ms for at_ms, _ in self.shots]
         ends = [*times[1:], max(self._until_ms, times[-1]) + LAST_FRAME_MS]
         # A GIF counts time in hundredths of a second.
         durations = [(end // 10 - start // 10) * 10 for start, end in zip(times, ends)]
@@ -68,7 +61,7 @@ class Film:
         from PIL import Image
 
         every = max(1, len(self.shots) // _PALETTE_FROM)
-        pictures = [_draw(picture, shot) for shot in self.shots[::every]]
+        pictures = [_draw(picture, view) for _, view in self.shots[::every]]
         width, height = pictures[0].size
         strip = Image.new("RGB", (width, height * len(pictures)))
         for index, each in enumerate(pictures):
@@ -76,8 +69,8 @@ class Film:
         return strip.quantize(256, dither=Image.Dither.NONE)
 
 
-def _draw(picture: Picture, shot: Shot) -> Any:
+def _draw(picture: Picture, view: View) -> Any:
     from PIL import Image
 
-    surface = picture.image(shot.view, Overlay())
+    surface = picture.image(view, Overlay())
     return Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))

@@ -61,20 +61,18 @@ class Speaker:
 
     def __init__(self) -> None:
         self.muted = False
-        # False once opening it has failed.
-        self.works = True
         self._channel: pygame.mixer.Channel | None = None
         self._tone = (0, 0)
         self._held = False
-        self._open()
-
-    def _open(self) -> None:
-        try:
+        with contextlib.suppress(pygame.error):
             with quiet():
                 pygame.mixer.init(RATE, -16, 1, CHUNK, allowedchanges=0)
             self._channel = pygame.mixer.Channel(0)
-        except pygame.error:
-            self.works = False
+
+    @property
+    def works(self) -> bool:
+        """True while there is an audio device."""
+        return self._channel is not None
 
     @property
     def sounding(self) -> bool:
@@ -100,7 +98,6 @@ class Speaker:
 
     def close(self) -> None:
         """Stop the sound and release the audio device."""
-        self.works = False
         if self._channel is not None:
             self._channel = None
             pygame.mixer.quit()
@@ -115,5 +112,4 @@ class Speaker:
                 self._channel.stop()
         except pygame.error:
             # The audio device was unplugged.
-            self.works = False
             self._channel = None

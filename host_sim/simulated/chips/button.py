@@ -32,12 +32,6 @@ class Contact:
         # Changes of level that are due, or not yet applied, in order of time.
         self._edges: deque[tuple[int, bool]] = deque()
 
-    def press(self) -> None:
-        self._move(True)
-
-    def release(self) -> None:
-        self._move(False)
-
     @property
     def next_change_us(self) -> float:
         """The time of the next known change of level; infinity if there is none."""
@@ -49,7 +43,8 @@ class Contact:
             self._level = self._edges.popleft()[1]
         return self._level if self.fault is None else self.fault == "stuck"
 
-    def _move(self, pushed: bool) -> None:
+    def move(self, pushed: bool) -> None:
+        """Push the button, or let it go."""
         if pushed == self.pushed:
             return
         self.pushed = pushed
@@ -79,14 +74,13 @@ class Event:
 class EventQueue:
     """Like ``keypad.EventQueue``; ``catch_up`` is called before each access."""
 
-    def __init__(self, max_events: int, catch_up: Callable[[], None]) -> None:
+    def __init__(self, catch_up: Callable[[], None]) -> None:
         self.overflowed = False
-        self._max_events = max_events
         self._catch_up = catch_up
         self._events: deque[tuple[int, bool]] = deque()
 
     def record(self, key_number: int, pressed: bool) -> None:
-        if len(self._events) == self._max_events:
+        if len(self._events) == MAX_EVENTS:
             self.overflowed = True
         else:
             self._events.append((key_number, pressed))
@@ -123,11 +117,9 @@ class KeyScanner:
         now_us: Callable[[], int],
         *,
         interval: float = INTERVAL,
-        max_events: int = MAX_EVENTS,
     ) -> None:
         self.interval_us = int(interval * 1024) * 1_000_000 // 1024
-        self.key_count = len(contacts)
-        self.events = EventQueue(max_events, self._scan_until_now)
+        self.events = EventQueue(self._scan_until_now)
         self._contacts = contacts
         self._now_us = now_us
         self._next_scan_us = now_us()
@@ -136,7 +128,7 @@ class KeyScanner:
     def reset(self) -> None:
         """Assume that all keys are up, and scan at once."""
         self._scan_until_now()
-        self._down = [False] * self.key_count
+        self._down = [False] * len(self._down)
         self._next_scan_us = self._now_us()
         self._scan_until_now()
 

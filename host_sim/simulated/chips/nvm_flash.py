@@ -33,13 +33,13 @@ class PowerCut(BaseException):
 class PowerSupply:
     """The power supply of the chips that write. It fails only if a cut is requested."""
 
+    _bytes_left: int | None
+    _cuts_in: set[str]
+
     def __init__(self) -> None:
-        self.on = True
-        self._bytes_left: int | None = None
-        self._cuts_in_erase = False
-        self._cuts_in_program = False
         self.risen: int | None = None
         self.unsure = 0.0
+        self.restore()
 
     def cut_after(self, n_bytes: int) -> None:
         """Fail after programming ``n_bytes`` more bytes; 0: before the next byte or in an erase."""
@@ -50,21 +50,20 @@ class PowerSupply:
 
         ``unsure``: the share of the changing bits that are left unsure, see `SimulatedStore`.
         """
-        self._cuts_in_erase = True
+        self._cuts_in.add("erase")
         self.risen = bits
         self.unsure = unsure
 
     def cut_in_program(self, unsure: float = 0.0) -> None:
         """Fail while a page is programmed: some bits of its new bytes are still set."""
-        self._cuts_in_program = True
+        self._cuts_in.add("program")
         self.unsure = unsure
 
     def restore(self) -> None:
         """Restore the power and cancel all requested cuts."""
         self.on = True
         self._bytes_left = None
-        self._cuts_in_erase = False
-        self._cuts_in_program = False
+        self._cuts_in = set()
 
     def check(self) -> None:
         """Raise PowerCut if the power is off."""
@@ -80,14 +79,10 @@ class PowerSupply:
         self.on = self._bytes_left > 0
         return lasting
 
-    def lasts_through_erase(self) -> bool:
-        """Return False if the power fails in this erase."""
-        self.on = not (self._cuts_in_erase or self._bytes_left == 0)
-        return self.on
-
-    def lasts_through_program(self) -> bool:
-        """Return False if the power fails while these bytes are programmed."""
-        self.on = self.on and not self._cuts_in_program
+    def lasts_through(self, what: str) -> bool:
+        """Return False if the power fails in this "erase" or "program"."""
+        spent = what == "erase" and self._bytes_left == 0
+        self.on = self.on and not spent and what not in self._cuts_in
         return self.on
 
 
@@ -183,7 +178,7 @@ class SimulatedStore:
 
     def _erase_cells(self) -> None:
         self.erases += 1
-        if not self.supply.lasts_through_erase():
+        if not self.supply.lasts_through("erase"):
             # Cells rise to 1 at different speeds: some already are 1, some are not.
             if self.supply.risen is None:
                 for index in range(SECTOR_SIZE):
@@ -205,7 +200,7 @@ class SimulatedStore:
         end = offset + len(data)
         pages = range(offset // _PAGE_SIZE, (end + _PAGE_SIZE - 1) // _PAGE_SIZE)
         self._busy_us(len(pages) * _PAGE_PROGRAM_US)
-        cut = None if self.supply.lasts_through_program() else self._random.choice(pages)
+        cut = None if self.supply.lasts_through("program") else self._random.choice(pages)
         lasting = self.supply.spend(len(data)) if cut is None else len(data)
         if cut is None and lasting == len(data) and not self.unsure:
             self._cells[offset:end] = bytes(map(and_, self._cells[offset:end], data))

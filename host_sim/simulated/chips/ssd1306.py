@@ -236,11 +236,11 @@ class SSD1306:
             self.column = self.page_mode_column if at_end else self.column + 1
         elif self.addressing_mode == HORIZONTAL:
             # Figure 10-3: along the page, then down.
-            if self._next_column():
-                self._next_page()
-        elif self._next_page():
+            if self._next("column", WIDTH):
+                self._next("page", PAGES)
+        elif self._next("page", PAGES):
             # Figure 10-4: down the column, then right.
-            self._next_column()
+            self._next("column", WIDTH)
 
     def _take_rows(self, data: Sequence[int]) -> bool:
         """Do as `_take_data` with each byte, a row at a time; return False if it cannot.
@@ -263,20 +263,15 @@ class SSD1306:
             self.column += len(row)
             if self.column > last:
                 self.column = first
-                self._next_page()
+                self._next("page", PAGES)
         return True
 
-    def _next_column(self) -> bool:
-        first, last = self.column_window
-        wraps = self.column == last
-        self.column = first if wraps else (self.column + 1) % WIDTH
-        return wraps
-
-    def _next_page(self) -> bool:
-        first, last = self.page_window
-        wraps = self.page == last
-        self.page = first if wraps else (self.page + 1) % PAGES
-        return wraps
+    def _next(self, name: str, count: int) -> bool:
+        """Go to the next column or page of the window; return True if that is its first again."""
+        first, last = getattr(self, f"{name}_window")
+        wraps = getattr(self, name) == last
+        setattr(self, name, first if wraps else (getattr(self, name) + 1) % count)
+        return bool(wraps)
 
     # -- commands ---------------------------------------------------------------------------------
 

@@ -1,20 +1,12 @@
 """The control methods: what each does; and which parameters the methods refuse."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from host_sim.link.client import BadParameters, NotSupported, Refused, TimedOut
+from host_sim.testing.conformance import rows
 from host_sim.testing.handheld import Handheld
-
-
-def rows(name: str) -> list[Any]:
-    """Return the lines of a file of this folder."""
-    lines = Path(__file__).with_name(f"{name}.jsonl").read_text("utf-8").splitlines()
-    return [json.loads(line) for line in lines]
-
 
 # Method, parameters that it refuses, words that the error message must contain.
 REFUSED: list[tuple[str, dict[str, Any], str]] = rows("refused")

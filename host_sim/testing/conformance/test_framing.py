@@ -76,12 +76,6 @@ def test_lines_that_are_no_request(handheld: Handheld) -> None:
             refusal(handheld, line, number, -32600)
 
 
-def test_unknown_methods(handheld: Handheld) -> None:
-    for method in ("nope", "", "HELLO", "__init__", "take", "PARAMS", "é"):
-        line = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method}).encode()
-        assert answer(handheld, line)["error"]["code"] == -32601, method
-
-
 IDS = [None, 0, -1, 1 << 40, MOST_ID, -MOST_ID, "", "a", 'q"\\\u0000', "é", "\U0001f437"]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from host_sim.link.client import IllegalAction
+from host_sim.testing.conformance import rows
 from host_sim.testing.handheld import Handheld
 from shared_rules import __version__
 from shared_rules.variants import ids, new_game, variant_class
@@ -13,20 +13,8 @@ from shared_rules.variants import ids, new_game, variant_class
 WITHOUT_PARAMETERS = (
     "hello", "variants", "state", "screen", "frame", "record", "stats", "memory",
 )  # fmt: skip
-CONTROL: dict[str, dict[str, Any]] = {
-    "press": {"button": "a"},
-    "down": {"button": "a"},
-    "up": {"button": "a"},
-    "wait": {"screen": "title", "timeout_ms": 0},
-    "new_game": {"variant": "pig", "players": [{"kind": "human"}] * 2},
-    "act": {"player": 0, "action": "roll"},
-    "dice": {"faces": [[6]]},
-    "seed": {"seed": 1},
-    "load": {"text": "pp1 pig : 6"},
-    "clock": {"advance_ms": 1},
-    "self_test": {"timeout_ms": 0},
-    "reset": {"storage": "keep"},
-}
+# {method: good parameters}
+CONTROL: dict[str, dict[str, Any]] = dict(rows("control"))
 
 
 def test_hello(handheld: Handheld) -> None:
@@ -122,13 +110,6 @@ def test_stats_do_not_count_test_mode(handheld: Handheld) -> None:
     assert handheld.call("stats") == before
 
 
-def test_advice_is_of_the_player_to_move(handheld: Handheld) -> None:
-    handheld.new_game("pig")
-    with pytest.raises(IllegalAction) as refused:
-        handheld.call("advice", player=1)
-    assert refused.value.data == {"legal": ["roll"], "to_move": [0]}
-
-
 def test_events_come_only_after_subscribe(handheld: Handheld) -> None:
     handheld.press("b", "b")
     assert not handheld.client.events
@@ -154,16 +135,7 @@ def test_events_of_a_game(handheld: Handheld) -> None:
             handheld.call("act", player=player, action="hold")
     handheld.call("subscribe", on=False)
     events = [e for e in handheld.client.events if e["kind"] in ("roll", "scores", "result")]
-    assert events == [
-        {"kind": "roll", "player": 0, "dice": [6], "effect": "add"},
-        {"kind": "roll", "player": 0, "dice": [1], "effect": "bust"},
-        {"kind": "roll", "player": 1, "dice": [5], "effect": "add"},
-        {"kind": "scores", "turn": 2, "scores": [0, 5]},
-        {"kind": "roll", "player": 0, "dice": [6], "effect": "add"},
-        {"kind": "roll", "player": 0, "dice": [4], "effect": "add"},
-        {"kind": "scores", "turn": 3, "scores": [10, 5]},
-        {"kind": "result", "winners": [0], "scores": [10, 5]},
-    ]
+    assert events == rows("events")
 
 
 def test_time_can_be_moved_on_a_simulator(handheld: Handheld) -> None:

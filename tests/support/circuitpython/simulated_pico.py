@@ -161,10 +161,10 @@ class SimulatedPico:
         self._pins_in_use.clear()
 
     def press(self, button):
-        self.contacts[BUTTONS[button]].press()
+        self.contacts[BUTTONS[button]].move(True)
 
     def release(self, button):
-        self.contacts[BUTTONS[button]].release()
+        self.contacts[BUTTONS[button]].move(False)
 
     def at(self, ms, action):
         """Call ``action`` ``ms`` after power-on, while the firmware runs."""
