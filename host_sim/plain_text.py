@@ -26,18 +26,14 @@ _INSTEAD = {
 }  # fmt: skip
 
 
-class NotText(ValueError):
-    """The bytes are no text; the message says which text is read."""
-
-
 def decoded(data: bytes) -> str:
-    """Return the text in the bytes of a file, tidy. Raises NotText."""
+    """Return the text in the bytes of a file, tidy. Raises ValueError, which says what is read."""
     try:
         words = data.decode("utf-16" if data.startswith(_UTF_16) else "utf-8-sig")
     except UnicodeDecodeError:
         words = "\0"
     if "\0" in words:
-        raise NotText("it is not text in UTF-8, or in UTF-16 with a byte order mark")
+        raise ValueError("it is not text in UTF-8, or in UTF-16 with a byte order mark")
     return tidy(words)
 
 
@@ -47,7 +43,7 @@ def tidy(words: str) -> str:
 
 
 def read_text(path: str | os.PathLike[str]) -> str:
-    """Return the text of a file. Raises OSError or NotText."""
+    """Return the text of a file. Raises OSError or ValueError."""
     return decoded(Path(path).read_bytes())
 
 

@@ -21,23 +21,13 @@ from typing import Any
 
 from host_sim.command_error import CommandError
 from host_sim.commands.arguments import OPTION, Arguments, read_options
+from host_sim.plain_text import read_text
 from shared_rules import __version__
 from shared_rules.errors import RulesError
 from shared_rules.players.tables.table import table_name
 from shared_rules.variants import new_game, variant_class
 
-README = f"""\
-Perfect play of two in games of the Pig family, by Pocket Pig {__version__} (MIT).
-Each NPZ file (numpy.load) is a game; its name has the variant and the values of the options.
-A worth is the chance to win of the player to move at the start of a turn; a tie counts half.
-mine, theirs: the scores of that player and of the other; ahead: their difference.
-value[mine - floor, theirs - floor]: the worth in a race to a target
-first[mine, theirs], second[mine, theirs]: the same by who began the round, for end=equal_turns
-worth[mine, theirs]: the same where one roll counts for both
-worth[over, ahead + 1000]: after so many turns of both, for end=rounds; worth[over, ahead + 1500]
-in Skunk, after so many rounds; worth[over, mine, theirs] in both if scores can be wiped
-All other arrays are the solver's own; `pocketpig odds` has the worth of each action.
-"""
+README = Path(__file__).with_name("exported.txt")  # of the folder of --export
 ALL = "all"
 # (variant, options)
 Choice = tuple[str, dict[str, Any]]
@@ -90,7 +80,9 @@ def export_game(solution: Any, folder: Path) -> tuple[str, int]:
     from pocketpig.solver.solve import name_of
 
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "README.txt").write_text(README, "utf-8", newline="\n")
+    (folder / "README.txt").write_text(
+        read_text(README).format(version=__version__), "utf-8", newline="\n"
+    )
     path = folder / f"{name_of(solution.game)}.npz"
     np.savez(path, **solution.arrays)
     return path.name, path.stat().st_size

@@ -29,7 +29,7 @@ from typing import Any
 import pocketpig
 from host_sim.commands.arguments import Arguments
 from host_sim.drive.inside import read_regular
-from host_sim.plain_text import NotText, decoded, tidy
+from host_sim.plain_text import decoded, tidy
 from shared_rules.notation import RECORD_LIMIT, VERSION
 
 STATUS = {"proven": 0, "changed": 1, "nothing": 3, "consistent": 4, "part": 5}
@@ -114,7 +114,7 @@ def _read(name: str, most: int) -> str:
         raise ValueError(f"{name!r}: {getattr(error, 'strerror', None) or 'closed'}") from None
     try:
         return decoded(data)
-    except NotText as error:
+    except ValueError as error:
         raise ValueError(f"{name!r}: {error}") from None
 
 

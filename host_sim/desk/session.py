@@ -178,17 +178,6 @@ class Session(Playing):
         app = self.handset.app
         return record_text(app.match) if app and app.match else ""
 
-    def _play_on(self, record: str) -> None:
-        if self.handset.app is None:
-            self.say("the handheld is not on" if not self.handset.on else "not now")
-            return
-        try:
-            self.handset.play_on(record)
-        except RulesError as error:
-            self.say(f"not a record: {error}")
-        else:
-            self.say("playing on from there")
-
     def _copy(self) -> None:
         record = self.record()
         if not record:
@@ -206,5 +195,11 @@ class Session(Playing):
         text = " ".join(tidy(text).split())
         if not text:
             self.say("there is no text in the clipboard")
-            return
-        self._play_on(text)
+        elif self.handset.app is None:
+            self.say("the handheld is not on" if not self.handset.on else "not now")
+        else:
+            try:
+                self.handset.play_on(text)
+                self.say("playing on from there")
+            except RulesError as error:
+                self.say(f"not a record: {error}")

@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 
 from host_sim.drive import inside
 from host_sim.drive.drive_files import digest
-from host_sim.plain_text import NotText, decoded
+from host_sim.plain_text import decoded
 
 LONGEST_LIST = 1 << 20
 LONGEST_FILE = 1 << 21  # far above any file of ours
@@ -28,7 +28,7 @@ def parse(data: bytes) -> Listed:
     listed: Listed = {}
     try:
         text = decoded(data)
-    except NotText:
+    except ValueError:
         text = data.decode("utf-8", "replace")  # a power cut has damaged a part of it
     for line in text.splitlines():
         checksum, _, path = line.partition("  ")

@@ -346,9 +346,7 @@ class Client:
                         "have it open?"
                     )
                 raise NoAnswer(f"no answer in {seconds:g} s; {hint}")
-            if message.get("method") == "event":
-                self.events.append(message.get("params", {}))
-            elif message.get("id") == number:
+            if message.get("id") == number:
                 if "error" in message:
                     raise refusal(message["error"])
                 if "result" not in message:
@@ -363,11 +361,8 @@ class Client:
         """Return the next event after ``subscribe``, None if none comes in time (seconds)."""
         deadline = time.monotonic() + (self.patience if timeout is None else timeout)
         while not self.events:
-            message = self.receive(deadline - time.monotonic())
-            if message is None:
+            if self.receive(deadline - time.monotonic()) is None:
                 return None
-            if message.get("method") == "event":
-                self.events.append(message.get("params", {}))
         return self.events.popleft()
 
     def frame(self) -> bytes:
@@ -392,6 +387,8 @@ class Client:
                     raise BadAnswer(f"not the bridge's protocol: {bytes(line[:80])!r}")
                 if message is not None and message.get("method", "event") == "event":
                     self._understood = True
+                    if "method" in message:
+                        self.events.append(message.get("params", {}))
                     return message
                 if message is not None:
                     # A request comes back: two wires are one line, or a terminal echoes.

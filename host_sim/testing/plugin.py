@@ -16,7 +16,7 @@ import shlex
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -43,16 +43,9 @@ class Session:
         self.skipped: dict[str, Counter[str]] = {}
 
 
-class Evidence(NamedTuple):
-    """A test's handheld, and the folder of its pictures."""
-
-    handheld: Handheld
-    target: Target
-    folder: Path
-
-
 _SESSION = pytest.StashKey[Session]()
-_EVIDENCE = pytest.StashKey[Evidence]()
+# A test's handheld, and the folder of its pictures.
+_EVIDENCE = pytest.StashKey[tuple["Handheld", "Target", Path]]()
 
 
 # -- options --------------------------------------------------------------------------------------
@@ -157,7 +150,7 @@ def handheld(
     folder = folder.absolute() / file_name(request.node.name)
 
     def note(handheld: Handheld) -> None:
-        request.node.stash[_EVIDENCE] = Evidence(handheld, pocketpig_target, folder)
+        request.node.stash[_EVIDENCE] = handheld, pocketpig_target, folder
 
     try:
         found = targets.clean_handheld(pocketpig_target)
@@ -215,28 +208,24 @@ def pytest_runtest_makereport(
         reason = report.longrepr[2].partition("Skipped: ")
         session.skipped.setdefault(kind, Counter())[reason[2] or reason[0]] += 1
     evidence = item.stash.get(_EVIDENCE, None)
-    if evidence is not None and report.failed and report.when != "teardown":
-        _add_sections(report, evidence, call.excinfo.value if call.excinfo else None, again(item))
+    if evidence is None or not report.failed or report.when == "teardown":
+        return
+    from host_sim.testing.report import sections
+
+    # The state of the handheld, in the JUnit report too.
+    error = call.excinfo.value if call.excinfo else None
+    add = getattr(report.longrepr, "addsection", None)
+    for title, text in sections(*evidence, error, again(item)):
+        if add:
+            add(f"pocketpig: {title}", text + "\n", "-")
+        else:
+            report.sections.append((f"pocketpig: {title}", text))
 
 
 def _kind(item: pytest.Item) -> str:
     """Return the kind of a test's target, "" if it has none."""
     callspec = getattr(item, "callspec", None)
     return str(callspec.params.get("pocketpig_target", "")) if callspec else ""
-
-
-def _add_sections(
-    report: pytest.TestReport, evidence: Evidence, error: BaseException | None, again: str
-) -> None:
-    """Add the state of the handheld to a failed test's report, and so to the JUnit report."""
-    from host_sim.testing.report import sections
-
-    add = getattr(report.longrepr, "addsection", None)
-    for title, text in sections(evidence.handheld, evidence.target, error, evidence.folder, again):
-        if add:
-            add(f"pocketpig: {title}", text + "\n", "-")
-        else:
-            report.sections.append((f"pocketpig: {title}", text))
 
 
 def again(item: pytest.Item) -> str:

@@ -29,7 +29,7 @@ class Sight(NamedTuple):
 
 
 def sections(
-    handheld: Handheld, target: Target, error: BaseException | None, folder: Path, again: str
+    handheld: Handheld, target: Target, folder: Path, error: BaseException | None, again: str
 ) -> list[Section]:
     """Return the (title, text) sections of a report. ``folder`` gets the PNG; ``again``: the
     command that repeats the test.

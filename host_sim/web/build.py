@@ -146,7 +146,10 @@ def page_files() -> dict[str, bytes]:
     version = hashlib.sha256()
     for name, data in sorted(files.items()):
         version.update(f"{name} {len(data)}\n".encode() + data)
-    checked = {name: integrity(data) for name, data in files.items() if name != "sw.js"}
+    # What a browser compares a fetched file with (Subresource Integrity).
+    digests = {name: hashlib.sha256(data).digest() for name, data in files.items()}
+    checked = {name: f"sha256-{base64.b64encode(d).decode()}" for name, d in digests.items()}
+    del checked["sw.js"]
     checked["./"] = checked["index.html"]
     files["sw.js"] = (
         files["sw.js"]
@@ -162,11 +165,6 @@ def page_words() -> dict[str, dict[str, str]]:
         path.stem: dict(line.split("=", 1) for line in read_text(path).splitlines())
         for path in sorted(Path(__file__).with_name("words").iterdir())
     }
-
-
-def integrity(data: bytes) -> str:
-    """Return what a browser compares a fetched file with (Subresource Integrity)."""
-    return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
 
 
 def from_npm() -> dict[str, bytes]:

@@ -10,7 +10,7 @@ from host_sim import cli
 from host_sim.commands.device import parse_words
 from host_sim.drive import file_list
 from host_sim.link.client import Client
-from host_sim.plain_text import NotText, decoded, read_text, write_text
+from host_sim.plain_text import decoded, read_text, write_text
 from host_sim.testing import frames, golden, script
 from tests.support.sampled import sampled
 
@@ -46,7 +46,7 @@ def test_every_form_is_the_same_text():
 
 def test_what_is_no_text_is_refused():
     for data in NO_TEXT:
-        with pytest.raises(NotText, match="UTF-8"):
+        with pytest.raises(ValueError, match="UTF-8"):
             decoded(data)
 
 

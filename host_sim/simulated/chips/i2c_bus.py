@@ -63,14 +63,12 @@ class I2CBus:
 
         Like every transfer it raises OSError ETIMEDOUT while a target holds the clock line low.
         """
-        self._check_usable()
         self._transfer(address, memoryview(buffer)[start:end], False)
 
     def readfrom_into(
         self, address: int, buffer: WriteableBuffer, *, start: int = 0, end: int | None = None
     ) -> None:
         """Fill ``buffer[start:end]``. Raises OSError ENODEV if nothing acknowledges the address."""
-        self._check_usable()
         self._transfer(address, memoryview(buffer)[start:end], True)
 
     # ---------------------------------------------------------------------------------------------
@@ -91,6 +89,7 @@ class I2CBus:
 
     def _transfer(self, address: int, data: memoryview, reading: bool) -> None:
         """Transfer, and count time and bytes, up to the first byte that is not acknowledged."""
+        self._check_usable()
         self.probes += not data
         self._check_clock()
         target = next((each for each in self.targets if each.address == address), None)
