@@ -162,8 +162,8 @@ def serve():
     """Call it with the arguments of `pocketpig serve` to start a `Server`."""
     servers = []
 
-    def start(*arguments, **more):
-        servers.append(Server(*arguments, **more))
+    def start(*arguments):
+        servers.append(Server(*arguments))
         return servers[-1]
 
     yield start

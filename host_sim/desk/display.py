@@ -77,7 +77,7 @@ def run_session(session: Session, **options: Any) -> None:
     from host_sim.desk.window.speaker import Speaker
 
     speaker = Speaker()
-    session.connect_speaker(speaker)
+    session.speaker = session.handset.board.sound.player = speaker
     session.clipboard = WindowClipboard()
     try:
         window.run()

@@ -57,11 +57,6 @@ class Session(Playing):
             **{f"face {n}": functools.partial(self._face, n) for n in range(7)},
         }
 
-    def connect_speaker(self, speaker: Speaker) -> None:
-        """Send the tones to ``speaker`` from now on."""
-        self.speaker = speaker
-        self.handset.board.sound.player = speaker
-
     # -- the loop ---------------------------------------------------------------------------------
 
     @property

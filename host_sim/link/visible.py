@@ -7,8 +7,6 @@ def visible(text: str) -> str:
     Otherwise its author could move the cursor, change the title, reverse the order of letters or
     write to the clipboard.
     """
-    if text.replace("\n", "").isprintable():
-        return text
     return "".join(
         char
         if char == "\n" or char.isprintable()

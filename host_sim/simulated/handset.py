@@ -174,12 +174,3 @@ class Handset:
         panel = self.board.panel
         picture = b"".join(panel.picture()) if self.on else DARK
         return View(picture, panel.brightness, self.board.buttons.held())
-
-    def words(self) -> tuple[str, list[str]]:
-        """Return the screen's id and its lines of text; ("", []) while the power is off."""
-        if not self.on:
-            return "", []
-        app = self.runner.app
-        if self.runner.crashed:
-            return "crash", app.canvas.lines()
-        return app.screen.ID, app.canvas.lines()

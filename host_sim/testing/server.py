@@ -6,13 +6,12 @@ import sys
 
 
 class Server:
-    """A server on ``url``, "" if it could not start. ``greeting``: its first line."""
+    """A server with these arguments on ``url``, "" if it could not start. ``greeting``: its first
+    line."""
 
-    def __init__(self, *arguments: str, command: tuple[str, ...] = ()) -> None:
-        """``arguments``: of `pocketpig serve`; ``command``: another server program."""
-        serve = command or (sys.executable, "-m", "host_sim.cli", "serve")
+    def __init__(self, *arguments: str) -> None:
         self.process = subprocess.Popen(
-            [*serve, *arguments],
+            [sys.executable, "-m", "host_sim.cli", "serve", *arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             encoding="utf-8",

@@ -618,7 +618,7 @@ class TestState:
         assert "keeps nothing" in capsys.readouterr().err
         (window,) = seen
         handset = window.playing.handset
-        assert handset.words()[0] == "title" and handset.app.screen.resumes
+        assert handset.app.screen.ID == "title" and handset.app.screen.resumes
         handset.app.load_match("pp1 piglet : 1")
         assert state.read_bytes() == before
 

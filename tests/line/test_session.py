@@ -48,9 +48,9 @@ def test_while_it_is_paused_nothing_happens(session, handset):
         session.step()
     session.advance(500)
     assert handset.board.clock.now_us() == before
-    assert session.words()[0] == "title" and "paused" in session.status()
+    assert session.handset.app.screen.ID == "title" and "paused" in session.status()
     do(session, "pause")
-    assert session.words()[0] == "menu" and session.status() == ""
+    assert session.handset.app.screen.ID == "menu" and session.status() == ""
 
 
 def test_steps(session, handset):
@@ -60,7 +60,7 @@ def test_steps(session, handset):
     assert 5_000 <= handset.board.clock.now_us() - before < 40_000
     session.tap("b")
     do(session, *["picture"] * 5)  # until the menu is shown
-    assert session.words()[0] == "menu"
+    assert session.handset.app.screen.ID == "menu"
 
 
 def test_speeds():
@@ -77,7 +77,7 @@ def test_speeds():
 def test_sound_is_heard_muted_and_held(session, handset):
     ears = Mock(works=True, muted=False)
     ears.mute.side_effect = partial(setattr, ears, "muted")
-    session.connect_speaker(ears)
+    session.speaker = session.handset.board.sound.player = ears
     handset.board.sound.tone(440, 500)
     (tone,) = ears.call_args.args
     assert (tone.hz, tone.duty) == (440, 500)
@@ -91,9 +91,9 @@ def test_sound_is_heard_muted_and_held(session, handset):
 def test_off_is_dark_and_silent(session):
     do(session, "power")
     assert session.view().picture == DARK
-    assert session.words() == ("", []) and "off" in session.status() and not session.busy
+    assert session.handset.app is None and "off" in session.status() and not session.busy
     do(session, "power")
-    assert session.words()[0] == "title" and any(session.view().picture)
+    assert session.handset.app.screen.ID == "title" and any(session.view().picture)
 
 
 def test_test_mode_by_its_chord(session, handset):
@@ -107,10 +107,10 @@ def test_test_mode_by_its_chord(session, handset):
     assert handset.app.test_mode
     session.fingers.release_all()
     session.advance(200)
-    assert session.words()[0] == "title", "the held buttons had no other effect"
+    assert session.handset.app.screen.ID == "title", "the held buttons had no other effect"
     session.tap("b")
     session.advance(200)
-    assert session.words()[0] == "menu"
+    assert session.handset.app.screen.ID == "menu"
 
 
 def test_computer_mode_by_a_button_that_stays_down(session, handset):
@@ -135,7 +135,7 @@ def test_flash_and_time_go_on(session, handset):
     assert session.age_ms >= before >= 1000
     session.tap("a")  # the title offers to go on with the game
     session.advance(300)
-    assert session.words()[0] == "play"
+    assert session.handset.app.screen.ID == "play"
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_after_a_crash(session, handset):
     handset.app.screen.decide = lambda event: 1 / 0
     session.tap("a")
     session.advance(200)
-    screen, lines = session.words()
-    assert screen == "crash" and "ZeroDivisionError" in " ".join(lines)
+    lines = handset.runner.app.canvas.lines()
+    assert handset.runner.crashed and "ZeroDivisionError" in " ".join(lines)
     session.load_text(RECORD)
     assert session.status() == "not now"

@@ -45,7 +45,8 @@ def _walked(presses, held=(), setup=(), rest=2500):
         assert "error" not in json.loads(link.from_app), link.from_app
 
     def told():
-        return {"heard": list(heard), "screen": handset.words()[0], "record": session.record()}
+        screen = handset.app.screen.ID if handset.app else "crash" if handset.on else ""
+        return {"heard": list(heard), "screen": screen, "record": session.record()}
 
     wait(500)
     for method, params in setup:
