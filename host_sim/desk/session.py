@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from handheld.begin.proof import text as record_text
 from handheld.board import FACE
@@ -19,12 +19,18 @@ from host_sim.simulated.handset import STEP_MS, Handset, View
 from shared_rules.errors import RulesError
 
 if TYPE_CHECKING:
-    from host_sim.desk.terminal import OwnClipboard
-    from host_sim.desk.window.clipboard import WindowClipboard
     from host_sim.desk.window.speaker import Speaker
 
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 PICTURE_MS = 40  # the most that "on by one picture" advances
+
+
+class TextStore(Protocol):
+    """A clipboard."""
+
+    def copy(self, text: str) -> bool: ...
+
+    def paste(self) -> str: ...
 
 
 class Session(Playing):
@@ -34,7 +40,7 @@ class Session(Playing):
         self,
         handset: Handset,
         *,
-        clipboard: OwnClipboard | WindowClipboard | None = None,
+        clipboard: TextStore | None = None,
         wall: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(handset.fingers, wall)
