@@ -1,8 +1,6 @@
 """A board with other pins takes a pin file of its own; one of another kind a class of its own."""
 
 import importlib
-import shutil
-from types import SimpleNamespace
 
 import pytest
 
@@ -54,18 +52,6 @@ def test_a_board_without_a_file_takes_the_picos_pins(bench, monkeypatch):
     pico = boot(bench)
     make_board().open_display(MAKE).show_all(b"\x5a" * 1024)
     assert pico.panel.gddram == b"\x5a" * 1024
-
-
-def test_deploy_brings_the_pin_file_along(made, tmp_path, monkeypatch):
-    from host_sim.drive import drive_files
-
-    folder = tmp_path / "board_pico"
-    shutil.copytree(FIRMWARE / "board_pico", folder)
-    shutil.copy(made / "pins_made_up_rp2350.py", folder)
-    spec = SimpleNamespace(submodule_search_locations=[str(folder)])
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: spec)
-    files = dict(drive_files._module("board_pico", "board_pico"))
-    assert b'SDA = "GP6"' in files["board_pico/pins_made_up_rp2350.py"]
 
 
 class Least(Board):

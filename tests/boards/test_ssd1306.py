@@ -269,11 +269,3 @@ class TestPresence:
         assert send(lit, COMMANDS)
         assert (lit.on, lit.contrast, lit.addressing_mode) == (False, 0x7F, PAGE)
         assert len(set(lit.gddram)) > 100
-
-    def test_it_can_fail_at_any_byte(self, panel):
-        for count in range(6):
-            panel.fail_after(count)
-            assert panel.start(False) + panel.write((DATA, 1, 2, 3, 4)) == count
-            assert not panel.start(False)
-            panel.present = True
-            assert send(panel, DATA, *range(20))

@@ -138,6 +138,9 @@ class TestAssembly:
     def test_code_py_comes_last_and_the_comments_of_sources_stay_here(self):
         found = files_made_once()
         assert list(found)[-1] == "code.py"
+        boards = [path for path in map(pathlib.Path, found) if path.parent.name == "board_pico"]
+        modules = (ROOT / "firmware/board_pico").glob("*.py")
+        assert {path.stem for path in boards} == {path.stem for path in modules}
         assert not [name for name in found if "__pycache__" in name or "adafruit_bus_dev" in name]
         for name in ("safemode.py", "board_pico/pins.py"):
             source = (ROOT / "firmware" / name).read_bytes()

@@ -207,21 +207,6 @@ def test_press_lasts_as_long_as_it_says(bench):
         bench.client.events.clear()
 
 
-def test_the_app_keeps_stepping_while_computers_move(bench):
-    options = {"target": 1000}
-    request = bench.client.request("new_game", variant="pig", options=options, players=COMPUTERS)
-    bench.step()
-    steps = 0
-    while not bench.link.from_app:
-        turn = bench.app.match.game.turn
-        bench.step()
-        assert bench.app.match.game.turn - turn <= 1
-        steps += 1
-    assert steps > 100
-    assert bench.client.wait_for(request)["over"]
-    assert not bench.app.hurry
-
-
 def test_a_game_between_computers_that_does_not_end_is_given_up(bench, monkeypatch):
     """99 heads in a row; the true limit is more than a test has time for."""
     monkeypatch.setattr(control, "LONGEST", 500)

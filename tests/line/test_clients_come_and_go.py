@@ -8,6 +8,7 @@ import time
 from functools import partial
 from types import SimpleNamespace
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
@@ -17,6 +18,7 @@ from host_sim.simulated.handset import Handset
 from tests.support.sampled import examples
 
 ENDLESS = [{"kind": "hold20"}] * 2  # in Piglet to 99: 99 heads in a row
+HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}\n'
 HALF = b'{"jsonrpc":"2.0","id":0,'
 ASKED = {
     "frame": {},
@@ -133,13 +135,16 @@ class Clients(RuleBasedStateMachine):
         return self.asked
 
     @precondition(lambda self: len(self.clients) < self.most)
-    @rule()
-    def come(self):
+    @rule(looks=st.booleans())
+    def come(self, looks):
+        """Come; `looks`: another program opens the line too, and closes it at once."""
         client = Client(self.connect(self.endpoint))
         self.clients.append(client)
         for _ in range(2):
             client.hello = self.next_id()
             client.ask(client.hello, "hello")
+        if looks and self.connect is not over_usb:
+            self.connect(self.endpoint).close()
         self.handset.advance(1)
         self.greet()
 
@@ -210,28 +215,38 @@ def run(make, connect, most=2):
     run_state_machine_as_test(Case, settings=settings(examples(45), **how))
 
 
-def test_tcp():
-    def make():
-        endpoint = TcpEndpoint("127.0.0.1", 0)
-        endpoint._listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
-        return endpoint
-
-    run(make, over_tcp)
+def on_a_port():
+    endpoint = TcpEndpoint("127.0.0.1", 0)
+    endpoint._listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
+    return endpoint
 
 
-def test_pty():
-    run(PtyEndpoint, over_pty)
+KINDS = [(on_a_port, over_tcp), (PtyEndpoint, over_pty)]
 
 
-def test_who_only_looks_at_a_pty_takes_nothing_from_its_client():
-    case = Clients(PtyEndpoint(), over_pty)
-    client = Client(over_pty(case.endpoint))
-    case.clients.append(client)
-    client.hello = case.next_id()
-    client.ask(client.hello, "hello")
-    over_pty(case.endpoint).close()
-    case.greet()
-    case.teardown()
+@pytest.mark.parametrize("make, connect", KINDS)
+def test_tcp_and_pty(make, connect):
+    run(make, connect)
+
+
+@pytest.mark.parametrize("make, connect", KINDS)
+def test_waiting_for_a_client_that_does_not_read_takes_time(make, connect):
+    """Bytes that came with the first line must not keep the loop busy while an answer waits."""
+    endpoint = make()
+    line = connect(endpoint)
+    line.send(HELLO * 20)
+    while not endpoint.connected:
+        endpoint.wait(0.01)
+    assert endpoint.read(len(HELLO)) == HELLO
+    looks, end = 0, time.monotonic() + 0.5
+    while time.monotonic() < end:
+        endpoint.write(b"x" * 100_000)
+        endpoint.wait(0.1)
+        looks += 1
+    assert looks < 50
+    assert line.read(1) == b"x"
+    line.close()
+    endpoint.close()
 
 
 def test_usb(circuitpython):

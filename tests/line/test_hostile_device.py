@@ -314,6 +314,7 @@ def test_who_has_answered_may_take_its_time_and_others_not(timeout, seconds, mon
         (b"", 0.01, "second serial port"),
         (b">>> \n", 0.001, "console"),
         (EVENT * 20, 0.001, "no answer"),
+        (b'{"method":"x"}\n', 0.001, "gives back"),  # an echo
         (b'{"jsonrpc":"2.0","id":null,"result":1}\n', 0.001, "no answer"),
         (b"garbage\n", 0.001, ""),
         (b"x", 0.01, ""),

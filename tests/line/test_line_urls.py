@@ -9,8 +9,7 @@ import serial.urlhandler
 from serial.tools import list_ports, list_ports_common
 
 from host_sim import cli
-from host_sim.link import client
-from host_sim.link.client import Client, NoAnswer
+from host_sim.link.client import Client
 from tests.support.targets import Bench, Server
 
 
@@ -104,13 +103,6 @@ def test_a_line_that_only_echoes_and_one_that_says_nothing(capsys):
         assert hello(f"SOCKET://127.0.0.1:{port}/", "--timeout", "0.3") == 1
     said = capsys.readouterr().err
     assert "no answer in 0.3 s" in said and "gives back" not in said
-
-
-def test_echoes_without_end_come_to_an_end(monkeypatch):
-    monkeypatch.setattr(client, "LINE_SECONDS", 0.2)
-    line = type("Line", (), {"write": lambda *_: None, "read": lambda *_: b'{"method":"x"}\n'})
-    with pytest.raises(NoAnswer, match="gives back"):
-        Client(line(), 0.1).call("hello")
 
 
 def test_a_handheld_that_hears_itself():

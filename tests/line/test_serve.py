@@ -18,10 +18,8 @@ from host_sim.link.client import Client
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.handset import Handset
 from host_sim.simulated.state_file import StateWatch, lock_state
-from tests.line.test_clients_come_and_go import over_pty
 from tests.support.programs import PATIENCE_S
 
-HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}\n'
 HUMANS = [{"kind": "human"}] * 2
 TCP = ("--tcp", "127.0.0.1:0")
 OVER = "pp1 piglet target=1 : 1 h"  # the result comes by itself
@@ -106,35 +104,14 @@ def test_the_state_file_is_the_handhelds_memory(serve, tmp_path):
         assert open_journal(SimulatedBoard(image=image).store).get(INITIALS) == expected
 
 
-def wait_for_rest(server, meanwhile=lambda: None):
-    """Wait until it uses no processor time any more, although `meanwhile()` is called."""
+def wait_for_rest(server):
+    """Wait until it uses no processor time any more."""
     deadline = time.monotonic() + PATIENCE_S
     used = -1.0
     while processor_seconds(server.process.pid) > used + 0.05:
         assert time.monotonic() < deadline, "it does not come to rest"
         used = processor_seconds(server.process.pid)
-        meanwhile()
         time.sleep(0.3)
-
-
-@NEEDS_PROC
-def test_a_client_that_never_reads_is_left_waiting(serve):
-    """As on TCP: test_tcp_door.py."""
-    server = serve("--pty", "--test-mode")
-    line = over_pty(server)
-    taken = []
-
-    def send():
-        with contextlib.suppress(BlockingIOError):
-            while True:
-                taken.append(line.send(HELLO * 50))
-
-    wait_for_rest(server, send)
-    assert 0 < sum(taken) < 20_000_000
-    line.close()
-    time.sleep(0.05)
-    with Client.open(server.url) as client:
-        assert client.call("hello")["product"] == "pocketpig"
 
 
 WAYS = [(TCP, signal.SIGTERM, True), (["--pty"], signal.SIGINT, True), (TCP, signal.SIGINT, False)]

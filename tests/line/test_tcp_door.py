@@ -134,19 +134,6 @@ def test_a_refused_connection_does_not_end_a_client_that_only_stopped_sending(do
     assert client.recv(100) == b"late answer\n"
 
 
-def test_waiting_for_a_client_that_does_not_read_takes_time(door):
-    """Bytes that came with the first line must not keep the loop busy while an answer waits."""
-    line = door.connect(HELLO * 20)
-    assert door.read_until(lambda data: data.startswith(HELLO))
-    assert door.endpoint._heard
-    while door.endpoint.write(b"x" * 100_000) == 100_000:
-        pass
-    start = time.monotonic()
-    door.endpoint.wait(0.3)
-    assert time.monotonic() - start >= 0.25
-    assert line.recv(1) == b"x"
-
-
 def test_test_mode_for_other_computers_must_be_allowed(capsys):
     with pytest.raises(CommandError, match="--allow-remote"):
         open_tcp("0.0.0.0", 0, test_mode=True)
