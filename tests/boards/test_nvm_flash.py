@@ -24,6 +24,7 @@ class TestWriting:
             ([], b"\xff" * 20, 0, 0),
             ([(1, b"abc"), (4, b"def")], b"\xffabcdef\xff", 0, 6),
             ([(1, b"abc"), (3, b"xyz")], b"\xffabxyz\xff", 1, 3 + 4096),
+            ([(1, b"abcdef"), (3, b"x")], b"\xffabxdef\xff", 1, 6 + 4096),
             # CircuitPython checks only whether all target bytes are 0xFF.
             ([(0, b"\xf0"), (0, b"\0"), (0, b"\0")], b"\0\xff", 2, 1 + 2 * 4096),
             ([(5, b"\xfe"), (0, bytes(6))], bytes(6) + b"\xff", 1, 1 + 4096),

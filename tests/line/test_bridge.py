@@ -100,6 +100,7 @@ def test_a_client_that_goes_lets_its_button_go_and_leaves_the_game_going(bench):
     bench.client.request("new_game", variant="pig", options={"target": 1000}, players=COMPUTERS)
     bench.step(10)
     assert bench.app.hurry and events == [3]
+    assert bench.app.match.game.turn <= 10, "the app goes on between the computers' moves"
     vanish(bench)
     assert not bench.app.hurry and events == [3, 7]
     turn = bench.app.match.game.turn

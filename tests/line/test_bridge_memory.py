@@ -16,7 +16,7 @@ from handheld.line import request
 from handheld.line.bridge import Bridge
 from handheld.methods import seldom
 from host_sim.link.client import NoRoom
-from host_sim.testing.conformance.test_observing import WITHOUT_PARAMETERS
+from host_sim.testing.conformance.test_observing import CONTROL, WITHOUT_PARAMETERS
 from shared_rules.variants import ids
 from tests.support.targets import Bench
 
@@ -211,6 +211,16 @@ def test_no_room_for_the_module_that_reads_requests(monkeypatch, bench):
     assert message["id"] is None and message["error"]["code"] == -32006
     monkeypatch.undo()
     is_well(bench, bench.app)
+
+
+def test_no_control_method_begins_without_room(monkeypatch, bench):
+    """So none has to stop half-way."""
+    before = position(bench)
+    monkeypatch.setattr(request, "bytearray", failing, raising=False)
+    for method, params in CONTROL.items():
+        (message,) = ask(bench, line_of(method, params))
+        assert message["error"]["code"] == -32006, method
+        assert position(bench) == before, method
 
 
 def test_no_room_to_read_a_line(bench):
