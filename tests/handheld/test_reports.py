@@ -8,12 +8,6 @@ from handheld.saves.journal import BUDGET, CRASH
 from handheld.service import self_test
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.testing.bench import Bench
-from tests.support.driven import Driven
-
-
-@pytest.fixture
-def driven():
-    return Driven()
 
 
 def report(store_contents):
@@ -87,25 +81,25 @@ FAILED = {**PASSED, "button_a": "failed: not seen", "battery": "skipped: no sens
 
 
 @pytest.mark.parametrize("tests, failed", [(PASSED, []), (FAILED, ["button_a: not seen"])])
-def test_a_self_test_is_told(tests, failed, driven):
-    driven.app.show("self_test")
-    driven.app.screen._tests.update(tests)
-    driven.app.screen.finish()
-    told = report(driven.board.store.contents)["selftest"]
+def test_a_self_test_is_told(tests, failed, handheld):
+    handheld.app.show("self_test")
+    handheld.app.screen._tests.update(tests)
+    handheld.app.screen.finish()
+    told = report(handheld.board.store.contents)["selftest"]
     assert told == {"passed": not failed, "failed": failed}
 
 
-def test_it_asks_first(driven):
+def test_it_asks_first(handheld):
     restarts = []
-    driven.board.boot_loader = lambda: restarts.append(driven.screen)
-    driven.board.lacks = ()
-    driven.app.show("settings")
-    driven.press("up", "a")
-    assert driven.screen == "boot_loader"
-    driven.press("b")
-    assert driven.screen == "settings" and restarts == []
-    driven.press("up", "a", "a")
-    driven.step(3)
+    handheld.board.boot_loader = lambda: restarts.append(handheld.screen)
+    handheld.board.lacks = ()
+    handheld.app.show("settings")
+    handheld.press("up", "a")
+    assert handheld.screen == "boot_loader"
+    handheld.press("b")
+    assert handheld.screen == "settings" and restarts == []
+    handheld.press("up", "a", "a")
+    handheld.step(3)
     assert restarts == ["boot_loader"]
 
 
@@ -120,7 +114,7 @@ def test_a_start_that_fails_twice_is_for_safemode_py():
 
 
 @pytest.mark.parametrize("over", [0, 1])
-def test_whole_lines_are_kept_up_to_the_budget(over, driven):
+def test_whole_lines_are_kept_up_to_the_budget(over, handheld):
     lines = ["a", "b" * (BUDGET[CRASH] - 3 + over), "c"]
-    reports.save(driven.app.journal, CRASH, lines)
-    assert driven.app.journal.text(CRASH).split("\n")[:-1] == lines[: 2 - over]
+    reports.save(handheld.app.journal, CRASH, lines)
+    assert handheld.app.journal.text(CRASH).split("\n")[:-1] == lines[: 2 - over]

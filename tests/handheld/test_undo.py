@@ -1,7 +1,5 @@
 """Taking back a hold or a hidden choice where a rival plays; presses.txt shows the others."""
 
-import pytest
-
 from tests.support.targets import Bench
 
 
@@ -29,21 +27,6 @@ def test_a_rival_that_thinks_already_thinks_anew(handheld):
     handheld.press("b")
     handheld.step(100)
     assert handheld.game.turn > 2 or handheld.game.roll_number
-
-
-@pytest.mark.parametrize("variant, faces", [("skunk", (4, 4)), ("swine_herd", (4,))])
-def test_a_rivals_choice_is_hidden_until_all_have_chosen(variant, faces, handheld):
-    handheld.set(motion="off")
-    seen = []
-    for rival in ("hold1", "hold999"):
-        handheld.start(variant, kinds=["human", rival, "human"])
-        handheld.dice(faces)
-        handheld.step(10)
-        handheld.press("a")
-        handheld.step(100)
-        seen.append((handheld.game.choices[1], handheld.words(), handheld.frame()))
-    (sits, *shown), (stands, *others) = seen
-    assert (sits, stands) == ("sit", "stand") and shown == others
 
 
 def test_the_event_of_a_hidden_choice_tells_nothing_of_it():

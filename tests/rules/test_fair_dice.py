@@ -21,11 +21,10 @@ from host_sim.testing.conformance.test_observing import WITHOUT_PARAMETERS
 from shared_rules import fair_dice
 from shared_rules.chance import Pcg32, fall
 from shared_rules.fair_dice import FairDice
-from shared_rules.variants import ids
 from tests.support import fair_check
 from tests.support.driven import Driven
 from tests.support.fair_records import act, again, handheld_of, judged, played
-from tests.support.micropython_vm import BOARD, run_on_micropython
+from tests.support.micropython_vm import BOARD
 from tests.support.targets import Bench
 
 SECRET = "00112233445566778899aabbccddeeff"
@@ -448,34 +447,3 @@ def test_the_line_tells_the_commitment_before_the_first_roll():
     record = bench.client.call("record")["text"]
     assert judged(record, state["commitment"]).kind == "proven"
     assert bench.client.call("load", text=record)["over"]
-
-
-VM = """
-from handheld.runner import Runner
-from handheld.begin.proof import text as record_text
-from portable_board import Player, PortableBoard
-from shared_rules.chance import Pcg32
-from shared_rules.thinking import answer_of
-
-source = Pcg32(5)
-board = PortableBoard("/store.bin")
-board.entropy = lambda n: bytes([source.below(256) for _ in range(n)])
-runner = Runner(board)
-runner.step()
-app = runner.app
-for variant in {variants}:
-    app.start_match(variant, {{}}, [("practical", "P1"), ("hold3", "P2")], 0)
-    print(app.match.fair.commitment)
-    while not app.match.game.over:
-        action, dice = answer_of(app.match.think())
-        app.act(action, app.match.computer(), dice)
-    print(record_text(app.match))
-"""
-
-
-def test_games_on_micropython_verify():
-    script = VM.format(variants=list(ids()))
-    printed = run_on_micropython(script, files={"/portable_board.py": BOARD}).splitlines()
-    assert len(printed) == 2 * len(ids())
-    for commitment, record in zip(printed[::2], printed[1::2]):
-        assert judged(record, commitment).kind == "proven"

@@ -95,55 +95,6 @@ def test_what_is_no_value_counts_as_damaged_and_the_next_save_replaces_it(journa
     assert damaged > len(bad) * 3 // 4
 
 
-def test_what_is_told(journal):
-    fill(
-        journal,
-        {
-            "counted": [(7,)],
-            "streak": [(1,)],
-            "best_streak": [(2,)],
-            "best_turn": [(18,)],
-            "biggest_bust": [(20,)],
-            "luck": [(-50,)],
-            "rolls": [(90,)],
-            "loss": [(1200,)],
-            "decisions": [(9,)],
-            "gave": [(-300,)],
-            "die": [(10, 9, 8, 7, 6, 5), (1, 2, 3, 4, 5, 6)],
-            "coin": [(3, 4), (7, 8)],
-            "reviewed_games": [(0, 128 + 31), (92, 128)],  # two-hundredths; fiftieths around 128
-            "best_results": [(1, 10, 88, *b"A B")],
-            # Kinds: 0 all, 1 people, 6 BOO, 11 BEN, above 100 who holds at so many.
-            "table": [
-                (0, 11, 7, 4, 0), (0, 6, 2, 0, 0), (0, 133, 1, 1, 0),
-                (1, 0, 7, 0, 0), (1, 1, 7, 3, 1), (1, 11, 7, 4, 0),
-                (129, 0, 2, 0, 0), (129, 1, 4, 2, 0),
-            ],
-        },
-    )  # fmt: skip
-    told = stats.report(journal)
-    assert "counted" not in told
-    row = {"games": 7, "wins": 3, "shared": 1}, {"games": 7, "wins": 4, "shared": 0}
-    own = {"human": {"games": 4, "wins": 2, "shared": 0}}
-    expected = {
-        "games": 7, "streak": 1, "best_streak": 2, "best_turn": 18, "biggest_bust": 20,
-        "rolls": 90, "decisions": 9, "luck": -0.5, "loss": 0.012, "gave": -0.003,
-        "faces": [10, 9, 8, 7, 6, 5], "coin": [3, 4],
-        "variants": {"pig": {"games": 7, "players": {"human": row[0], "hold20": row[1]}}},
-        "own_dice": {
-            "games": 2, "variants": {"pig": {"games": 2, "players": own}},
-            "faces": [1, 2, 3, 4, 5, 6], "coin": [7, 8],
-        },
-        "against_rivals": {
-            "hold20": {"games": 7, "wins": 4}, "careless": {"games": 2, "wins": 0},
-            "hold33": {"games": 1, "wins": 1},
-        },
-        "reviewed_games": [{"loss": 0.0, "gave": 0.62}, {"loss": 0.46, "gave": 0.0}],
-        "best_results": {"pig>10": {"result": 88, "name": "A B"}},
-    }  # fmt: skip
-    assert {name: told[name] for name in expected} == expected
-
-
 @pytest.mark.parametrize("number, better, worse", [(10, 1, -1), (FEWEST + 100, -1, 1)])
 def test_of_results_the_best_is_kept(number, better, worse, journal):
     records = Records(journal)

@@ -195,6 +195,8 @@ class Player:
 
     def play(self, enough):
         """Play from the menu's "Play" to the result, holding at `enough`; skip the reckoning."""
+        from handheld.begin.proof import text
+
         self.press("a")
         while self.app.screen.ID != "result":
             game = self.app.match.game
@@ -209,5 +211,6 @@ class Player:
                 self.press("a")
             else:
                 self.press("b")
-        print(self.app.match.record.text())
+        print(self.app.match.fair.commitment)
+        print(text(self.app.match))
         print(" / ".join(self.app.canvas.lines()))

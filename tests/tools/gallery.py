@@ -82,6 +82,8 @@ def value_of(word):
         return word == "True"
     if word.lstrip("-").isdigit():
         return int(word)
+    if word.lstrip("-").replace(".", "", 1).isdigit():
+        return float(word)
     if not word or "," in word:
         return [value_of(each) for each in word.split(",") if each]
     return word
