@@ -1,10 +1,10 @@
-// The service worker over caches that fail, and without a network: FOLDER. Prints {what fails: the
+// The service worker over caches that fail, and without a network. Prints {what fails: the
 // answers}, what it answers offline, and the files that it does not keep, as JSON.
 
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 
-const source = readFileSync(`${process.argv[2]}/sw.js`, "utf-8");
+const source = readFileSync(`${folder}/sw.js`, "utf-8");
 const no = async () => {
   throw new DOMException("no", "QuotaExceededError");
 };
@@ -66,7 +66,7 @@ const store = {
   addAll: async (requests) => {
     const files = requests.map(({ url, integrity }) => {
       const file = url.slice(PLACE.length);
-      const hash = createHash("sha256").update(readFileSync(`${process.argv[2]}/${file || "index.html"}`));
+      const hash = createHash("sha256").update(readFileSync(`${folder}/${file || "index.html"}`));
       if (file === changed) hash.update("\n");
       if (integrity !== `sha256-${hash.digest("base64")}`) throw new TypeError(`${file} is another`);
       return [url, file];
@@ -85,7 +85,7 @@ changed = null;
 await install();
 for (const file of ["index.html", "index.html?from=mail", "app.js?1", "nothing"])
   told.offline[file] = await answered(listeners, file);
-for (const file of readdirSync(process.argv[2], { recursive: true }).sort())
-  if (!statSync(`${process.argv[2]}/${file}`).isDirectory() && (await answered(listeners, file)) !== file)
+for (const file of readdirSync(folder, { recursive: true }).sort())
+  if (!statSync(`${folder}/${file}`).isDirectory() && (await answered(listeners, file)) !== file)
     told.lost.push(file);
-console.log(JSON.stringify(told));
+tell(told);

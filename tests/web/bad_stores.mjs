@@ -1,6 +1,5 @@
-// The page's saves over stores that fail at any use: FOLDER. Prints what went wrong, as JSON.
+// The page's saves over stores that fail at any use. Prints what went wrong, as JSON.
 
-const folder = process.argv[2];
 globalThis.matchMedia = () => ({ matches: true }); // installed: it asks to persist
 const { Saves } = await import(`${folder}/saves.js`);
 const { Place, keepOffline, worker } = await import(`${folder}/storage.js`);
@@ -150,4 +149,4 @@ for (const text of ["", "{", "null", "1", '"x"', "[]", "\ud800", "zz"]) {
 }
 process.on("unhandledRejection", (error) => wrong.push(`unhandled: ${error}`));
 await new Promise((resolve) => setTimeout(resolve, 20));
-console.log(JSON.stringify({ wrong: wrong.slice(0, 20), tried }));
+tell({ wrong: wrong.slice(0, 20), tried });

@@ -27,18 +27,21 @@ def folder():
 
 
 PRELUDE = """
-const given = JSON.parse((await import("node:fs")).readFileSync(0, "utf-8"));
-const tell = (value) => console.log(JSON.stringify(value));
+globalThis.folder = process.cwd();
+globalThis.given = JSON.parse((await import("node:fs")).readFileSync(0, "utf-8"));
+globalThis.tell = (value) => {
+  console.log(JSON.stringify(value));
+  process.exit(0);
+};
 """
 
 
 def node(script, given=None):
     """Run a script of this folder, or some code in the page's; return what it told, as JSON."""
-    words = ["--input-type=module", "--eval", PRELUDE + script]
     if script.endswith(".mjs"):
-        words = [str(HERE / script), str(folder())]
+        script = f"await import({json.dumps((HERE / script).as_uri())});"
     done = subprocess.run(
-        ["node", *words],
+        ["node", "--input-type=module", "--eval", PRELUDE + script],
         cwd=folder(),
         input=json.dumps(given).encode(),
         capture_output=True,
@@ -53,7 +56,8 @@ def node(script, given=None):
 def handheld(*held):
     """The page's handheld under Node.js, with these buttons held at its start: the port's URL."""
     process = subprocess.Popen(
-        ["node", str(HERE / "handheld.mjs"), str(folder()), ",".join(held)],
+        ["node", str(HERE / "handheld.mjs"), ",".join(held)],
+        cwd=folder(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
     )

@@ -1,10 +1,7 @@
-// The page of the camera over a made-up document and camera: FOLDER; given {commitment, result}, codes.
+// The page of the camera over a made-up document and camera; given {commitment, result}, codes.
 // Prints {how the camera is left: [tracks that ran, tracks that still run, what is said]}, as JSON.
 
 import { readFileSync } from "node:fs";
-
-const folder = process.argv[2];
-const codes = JSON.parse(readFileSync(0, "utf-8"));
 
 class Element extends EventTarget {
   constructor() {
@@ -67,8 +64,8 @@ const WAYS = {
   "the page is hidden": [hide, true],
   "the page is hidden while it opens": [hide, false],
   "pictures are chosen": [() => send("change", element("files")), true],
-  "a commitment is read": [() => (found = [codes.commitment]), true],
-  "a result is read": [() => (found = [codes.result]), true],
+  "a commitment is read": [() => (found = [given.commitment]), true],
+  "a result is read": [() => (found = [given.result]), true],
   "the reader fails": [() => (found = null), true],
   "it is not allowed": [() => (refusal = "NotAllowedError"), false],
   "it is not there": [() => (refusal = "NotFoundError"), false],
@@ -84,5 +81,4 @@ for (const [how, [leave, open]] of Object.entries(WAYS)) {
   Object.assign(document, { hidden: false });
   found = [];
 }
-console.log(JSON.stringify(told));
-process.exit(0);
+tell(told);

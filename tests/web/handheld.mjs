@@ -1,12 +1,12 @@
-// The page's handheld without a browser: the built folder (argument 1) under Node.js. It prints a
-// TCP port, and the protocol is spoken there. Argument 2: the buttons that are held at the start.
+// The page's handheld without a browser: the built folder under Node.js. It prints a
+// TCP port, and the protocol is spoken there. Argument: the buttons that are held at the start.
 
 import { createServer } from "node:net";
 
 import { handheld, load } from "./machine.mjs";
 
 const { Loop } = await load("program.js");
-const { fingers, line, program } = await handheld((process.argv[3] ?? "").split(",").filter(Boolean));
+const { fingers, line, program } = await handheld((process.argv[2] ?? "").split(",").filter(Boolean));
 const { step } = program;
 let client = null;
 const loop = new Loop({

@@ -1,9 +1,9 @@
-// The page's link at bad ports: FOLDER. Prints {what happens: what the link says} where that is not
+// The page's link at bad ports. Prints {what happens: what the link says} where that is not
 // what is expected, as JSON.
 
 import { FakePort } from "./fake_port.mjs";
 
-const { Link, isBackup, visible } = await import(`${process.argv[2]}/link.js`);
+const { Link, isBackup, visible } = await import(`${folder}/link.js`);
 const TIMES = { open: 60, hello: 60, answer: 60, consent: 60, close: 60 };
 const HELLO = { product: "pocketpig", firmware: "1", board: "fake" };
 const text = new TextEncoder();
@@ -131,5 +131,4 @@ const person = answering((request, port) => {
 });
 await note("a person who needs time to agree", { key: undefined }, person, (link) => link.restore(new Uint8Array(9)));
 const backups = ["PPB2...", "PPB1...", "", "PPB2".padEnd(3601)].map((each) => isBackup(text.encode(each)));
-console.log(JSON.stringify({ wrong, cases, backups, visible: visible("a\u001b[2J\u202eb" + "x".repeat(999)) }));
-process.exit(0);
+tell({ wrong, cases, backups, visible: visible("a\u001b[2J\u202eb" + "x".repeat(999)) });

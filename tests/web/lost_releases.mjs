@@ -1,7 +1,6 @@
-// Presses whose release nobody tells: FOLDER. Prints {what happens: the buttons held after the
+// Presses whose release nobody tells. Prints {what happens: the buttons held after the
 // press, and after what happens; the presses that the program sees in all}, as JSON.
 
-const folder = process.argv[2];
 const { BUTTONS, Fingers, listen, listenToGamepads } = await import(`${folder}/fingers.js`);
 
 /** An element with attributes as far as fingers.js looks at them. */
@@ -177,5 +176,4 @@ for (const id of ["Xbox Wireless Controller", "DualSense Wireless Controller", "
   told.pads[id] = [0, 1, 2, 3, 12, 13].map((number) => held(plug(0, number)));
   told.pads[id].push(held(plug(0), [0, -1]), held(plug(0), [0, 1]), held(plug(0), [1, 0.3]));
 }
-console.log(JSON.stringify(told));
-process.exit(0);
+tell(told);

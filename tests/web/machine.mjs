@@ -1,9 +1,9 @@
-// The page's MicroPython with its files, from the built folder (argument 1), and its modules.
+// The page's MicroPython with its files, from the built folder, in which it runs, and its modules.
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const folder = process.argv[2];
+const folder = process.cwd();
 export const load = (name) => import(new URL(name, pathToFileURL(folder + "/")));
 const { loadMicroPython } = await load("micropython.mjs");
 const { unpacked } = await load("program.js");

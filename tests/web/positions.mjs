@@ -1,8 +1,5 @@
-// Reads positions: FOLDER; given {texts: [...]}, or {again: [...]} to write and read them once more.
+// Reads positions; given {texts: [...]}, or {again: [...]} to write and read them once more.
 
-import { readFileSync } from "node:fs";
-
-const folder = process.argv[2];
 const { chosen, positionText, readPosition } = await import(`${folder}/position.js`);
 const { GAMES } = await import(`${folder}/solved.js`);
 
@@ -16,5 +13,5 @@ function read(text) {
   return { id, players, mine, theirs, total, second, round, options };
 }
 
-const { texts, again } = JSON.parse(readFileSync(0, "utf-8"));
-console.log(JSON.stringify((texts ?? again.map((text) => positionText(read(text)))).map(read)));
+const { texts, again } = given;
+tell((texts ?? again.map((text) => positionText(read(text)))).map(read));

@@ -1,9 +1,6 @@
-// What the page tells a blind person, without a browser: FOLDER, and as JSON on standard input a list
-// of walks: {held: buttons at the start, setup: requests of the bridge or Python, presses: buttons or
-// [button, ms to wait], rest: ms to wait else}. Prints {heard, screen, record} before the presses and
-// after each.
-
-import { readFileSync } from "node:fs";
+// What the page tells a blind person, without a browser; given a list of walks: {held: buttons at the
+// start, setup: requests of the bridge or Python, presses: buttons or [button, ms to wait], rest: ms
+// to wait else}. Prints {heard, screen, record} before the presses and after each.
 
 import { handheld, load } from "./machine.mjs";
 
@@ -63,7 +60,7 @@ async function heard(held) {
 }
 
 const told = [];
-for (const { held = [], setup = [], presses, rest = 2500 } of JSON.parse(readFileSync(0, "utf-8"))) {
+for (const { held = [], setup = [], presses, rest = 2500 } of given) {
   const it = await heard(held);
   it.step();
   it.fingers.upAll();
@@ -80,5 +77,4 @@ for (const { held = [], setup = [], presses, rest = 2500 } of JSON.parse(readFil
   }
   told.push(walk);
 }
-console.log(JSON.stringify(told));
-process.exit(0);
+tell(told);
