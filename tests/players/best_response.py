@@ -1,43 +1,37 @@
 """Best responses to a fixed player of the shared-roll games: how much they gain against it.
 
-The fixed player is given by its probabilities of standing while both stand, and by the totals at
-which it stands alone. All worths are the fixed player's. Endless play counts as a half, as in
-`herd`.
+The fixed player is given by its probabilities of standing while both stand; alone it plays best.
+All worths are the fixed player's. Endless play counts as a half, as in `herd`.
 """
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
 from pocketpig.solver.herd import MOST_STEPS, START, finish, step
-from pocketpig.tables.device_turn import device_turn, weights_of
 from shared_rules.players.tables.shared import WHOLE, probability
-from shared_rules.players.tables.table import ONE
-from shared_rules.players.tables.turn import LATEST
 from shared_rules.thinking import answer_of
-
-Flags = NDArray[np.bool_]
 
 
 @njit(cache=True)
-def alone_worths(moves, worth, stands, mine, theirs, pad, roll):
-    """Fill roll[k]: worth of one more roll of a player at `mine`, alone, the other at `theirs`."""
+def alone_worths(moves, worth, known, mine, theirs, pad, roll):
+    """Fill roll[k]: worth of one more roll of a player at `mine`, alone, the other at `theirs`.
+
+    The player chooses as is best by the worths `known`.
+    """
     target = len(worth)
     top = max(target - mine, theirs - mine + 1)
-    best = np.ones(top + pad + 1)
+    chosen, seen = np.ones(top + pad + 1), np.ones(top + pad + 1)
     bust = moves.end_p.sum()
-    lost = finish(worth, mine, theirs)
+    lost, seen_lost = finish(worth, mine, theirs), finish(known, mine, theirs)
     for k in range(top - 1, -1, -1):
-        rolled = bust * lost
+        rolled, seen_rolled = bust * lost, bust * seen_lost
         for n in range(len(moves.add_p)):
-            rolled += moves.add_p[n] * best[k + moves.add_n[n]]
+            rolled += moves.add_p[n] * chosen[k + moves.add_n[n]]
+            seen_rolled += moves.add_p[n] * seen[k + moves.add_n[n]]
         if k < len(roll):
             roll[k] = rolled
-        sit = finish(worth, mine + k, theirs)
-        if len(stands):
-            best[k] = rolled if stands[min(k, len(stands) - 1)] else sit
-        else:
-            best[k] = max(sit, rolled)
+        seen[k] = max(finish(known, mine + k, theirs), seen_rolled)
+        chosen[k] = rolled if seen[k] == seen_rolled else finish(worth, mine + k, theirs)
     for k in range(top, len(roll)):
         roll[k] = 1.0 - bust + bust * lost
 
@@ -67,12 +61,12 @@ def response_pair(moves, x, stand, sq, qs, qq, top, pad):
 
 
 @njit(cache=True)
-def herd_response(moves, stand, alone, pad, busts=0):
+def herd_response(moves, stand, known, pad, busts=0):
     """Return the worth of each start of turn for the fixed player against the best response.
 
-    stand[a, b, k]: the fixed player's probability of standing; alone[a, s, k]: True if it stands
-    after the other has sat at s, up to s = 2 * target + 1. k goes to target + 1; the last entry is
-    for all beyond. busts: as in `herd.solve_herd`; the fixed player does not count them.
+    stand[a, b, k]: the fixed player's probability of standing. k goes to target + 1; the last entry
+    is for all beyond. busts: as in `herd.solve_herd`; the fixed player does not count them: alone
+    it chooses by the worths `known` of endless play.
     """
     target = len(stand)
     worth = np.zeros((target, target))
@@ -81,11 +75,10 @@ def herd_response(moves, stand, alone, pad, busts=0):
     fixed = np.zeros((target, 2 * target + 2, length))
     other = np.zeros((target, 2 * target + 2, length))
     flipped = np.zeros((target, target))
-    at_best = np.zeros(0, dtype=np.bool_)
     for a in range(target):
         for s in range(target, 2 * target + 2):
-            alone_worths(moves, worth, alone[a, s], a, s, pad, fixed[a, s])
-            alone_worths(moves, worth, at_best, a, s, pad, other[a, s])
+            alone_worths(moves, worth, known, a, s, pad, fixed[a, s])
+            alone_worths(moves, worth, worth, a, s, pad, other[a, s])
     sq, qs, qq = np.zeros(length), np.zeros(length), np.zeros(length)
     for total in range(2 * target - 2, -1, -1):
         for a in range(min(total, target - 1), max(0, total - target + 1) - 1, -1):
@@ -103,16 +96,16 @@ def herd_response(moves, stand, alone, pad, busts=0):
                 search = step(search, value, rise, busts)
             worth[a, b] = search.x
             flipped[b, a] = 1.0 - search.x
-            alone_worths(moves, worth, alone[a, b], a, b, pad, fixed[a, b])
-            alone_worths(moves, flipped, at_best, b, a, pad, other[b, a])
+            alone_worths(moves, worth, known, a, b, pad, fixed[a, b])
+            alone_worths(moves, flipped, flipped, b, a, pad, other[b, a])
     return worth
 
 
 @njit(cache=True)
-def round_response(moves, after, longest, stand, alone):
+def round_response(moves, after, longest, stand):
     """Return a round's worth at its start for the fixed player, by difference (`rounds`)."""
     w = len(after) // 2
-    shown, shown_alone = stand.shape[1] // 2, alone.shape[1] // 2
+    shown = stand.shape[1] // 2
     bust = moves.end_p.sum()
     ring = moves.add_n.max() + 1
     size = 2 * w + 1
@@ -132,9 +125,7 @@ def round_response(moves, after, longest, stand, alone):
             start = ss
         for i in range(size):
             up, down = min(i + k, size - 1), max(i - k, 0)
-            lead = max(-shown_alone, min(shown_alone, i - w))
-            stands = alone[min(k, len(alone) - 1), shown_alone + lead] and k < longest
-            fixed[here, i] = f_roll[i] if stands else after[up]
+            fixed[here, i] = after[up] if k >= longest else max(after[up], f_roll[i])
             other[here, i] = after[down] if k >= longest else min(after[down], o_roll[i])
         for i in range(size):
             if k >= longest:
@@ -148,16 +139,13 @@ def round_response(moves, after, longest, stand, alone):
     return start
 
 
-def rounds_response(moves, last, stand, alone, longest):
+def rounds_response(moves, last, stand, longest):
     """Return worth[r, difference] of `round_response` for all rounds; last: worths at the end."""
     value = np.zeros((len(stand) + 1, len(last)))
     value[-1] = last
     for r in range(len(stand) - 1, -1, -1):
-        value[r] = round_response(moves, value[r + 1], longest, stand[r], alone[r])
+        value[r] = round_response(moves, value[r + 1], longest, stand[r])
     return value
-
-
-NONE_BELOW = np.zeros((0, 1), dtype=np.int64)
 
 
 def worths_of(table, tag, index):
@@ -177,58 +165,6 @@ def mixes_of(table, index, length):
     return mixes
 
 
-@njit
-def stands_alone(roll, sit, stands):
-    """Fill stands[k] with the decisions of `alone`; sit: worths of sitting, best at the end."""
-    top = len(sit) - roll.width - 1
-    win = device_turn(roll, sit, top, 0, 0)[0]
-    for k in range(min(top + 1, len(stands))):
-        stands[k] = win[k] > sit[k] or sit[k] == 0
-
-
-def herd_alone(table, outcomes, scores):
-    """Return [alone[s, k]] as for `herd_response`, for each of the scores."""
-    target = table.number("target")
-    roll = weights_of(outcomes, NONE_BELOW)
-    found = [np.zeros((2 * target + 2, target + 2), dtype=np.bool_) for _ in scores]
-    for s in range(2 * target + 2):
-        score = np.arange(3 * target + 40)
-        hold = np.where(score > s, ONE, np.where(score == s, ONE // 2, 0))
-        if s < target:
-            hold[:target] = ONE - worths_of(table, b"n", s)
-            hold[target:] = ONE
-        for a, alone in zip(scores, found):
-            stands_alone(roll, hold[a:], alone[s])
-    return found
-
-
-def herd_play(table, outcomes):
-    """Return (stand, alone) for `herd_response`."""
-    scores = range(table.number("target"))
-    stand = np.array([mixes_of(table, a, len(scores) + 2) for a in scores])
-    return stand, np.array(herd_alone(table, outcomes, scores))
-
-
-def round_alone(table, outcomes, turn):
-    """Return alone[k, difference] as for `round_response`."""
-    roll = weights_of(outcomes, NONE_BELOW)
-    alone = np.zeros((LATEST + 1, 2 * LATEST + 1), dtype=np.bool_)
-    row = worths_of(table, b"n", turn + 1)
-    reach = 4 * LATEST
-    worth = np.zeros(2 * reach + 1, dtype=np.int64)
-    worth[reach] = ONE // 2
-    worth[reach + 1 :] = ONE
-    worth[reach + 1 : reach + 1 + len(row)] = row
-    worth[:reach] = ONE - worth[:reach:-1]
-    for lead in range(-LATEST, LATEST + 1):
-        stands = np.zeros(LATEST + 1, dtype=np.bool_)
-        stands_alone(roll, worth[reach + lead :], stands)
-        alone[:, LATEST + lead] = stands
-    return alone
-
-
-def round_play(table, outcomes, rounds):
-    """Return (stand, alone) for `rounds_response`."""
-    turns = range(1, rounds + 1)
-    stand = np.array([mixes_of(table, turn, LATEST + 1).T for turn in turns])
-    return stand, np.array([round_alone(table, outcomes, turn) for turn in turns])
+def play_of(table, rows, length):
+    """Return [row, column, k]: the probabilities of standing by these rows of section "m"."""
+    return np.array([mixes_of(table, row, length) for row in rows])

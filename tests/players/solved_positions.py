@@ -6,11 +6,12 @@ each line the words of `pocketpig odds`, then for each action its probability to
 
 import argparse
 import pathlib
-import random
 
 from host_sim.commands import odds
 from host_sim.commands.arguments import add_module
+from shared_rules.chance import Pcg32
 from shared_rules.errors import RulesError
+from tests.players.perfect_positions import position
 
 FILE = pathlib.Path(__file__).with_suffix(".txt")
 OF_A_GAME = 5
@@ -26,32 +27,20 @@ def asked(*words):
     return odds.answer(parser.parse_args([*words]))
 
 
-def question(variant, options, chance):
-    """Return words of the command for a random position, which may not exist."""
+def question(variant, options, source):
+    """Return words of the command for a random position."""
+    game = position(variant, options, source)
+    mine, theirs = game.scores[game.player], game.scores[1 - game.player]
     words = [variant, *(f"--option={name}={value}" for name, value in options.items())]
-    target = options.get("target", 100)
-    end = options.get("end", "")
-    beyond = end in ("equal_turns", "one_more_turn", "one_more_roll") and chance.random() < 0.3
-    scores = [chance.randrange(target), chance.randrange(target)]
-    if chance.random() < 0.15:
-        scores[1] = target - 1
-    if beyond:
-        scores[1] = target + chance.randrange(20)
-    total = chance.choice([0, chance.randrange(max(*scores, target) - scores[0])])
-    if variant == "pig_dice" and chance.random() < 0.5:
-        total = -chance.randrange(1, 28)
-    words += [f"--scores={scores[0]},{scores[1]}", f"--turn-total={total}"]
-    if end == "equal_turns" and (beyond or chance.random() < 0.4):
+    words += [f"--scores={mine},{theirs}", f"--turn-total={game.turn_total}"]
+    rounds = options.get("end") == "rounds"
+    if game.player and (rounds or options.get("end") == "equal_turns"):
         words.append("--second")
-    if variant == "skunk" or end == "rounds":
-        words.append(f"--round={chance.randrange(1, 6)}")
-    if variant == "hog" and total:
-        words.append(f"--dice={chance.randrange(1, 6)}")
-    if variant in ("skunk", "swine_herd"):
-        # What is far from a choice is not in their tables.
-        words[-2 if variant == "skunk" else -1] = f"--turn-total={2 * chance.randrange(5, 18)}"
-        words += ["--opponent-sits"] * (chance.random() < 0.5)
-    return words
+    if variant == "skunk" or rounds:
+        words.append(f"--round={game.turn if variant == 'skunk' else (game.turn + 1) // 2}")
+    if variant == "hog" and game.turn_total:
+        words.append(f"--dice={len(game.dice)}")
+    return words + ["--opponent-sits"] * (game.SHARED_ROLL and not game.standing[1])
 
 
 def read():
@@ -76,13 +65,13 @@ def main():
     from pocketpig.solver import BadPosition
     from pocketpig.solver.catalogue import product_games
 
-    chance = random.Random(31)
+    source = Pcg32(31)
     with FILE.open("w") as file:
         file.write(line_of(BEHIND.split()))
         for variant, options in product_games():
             left = OF_A_GAME if variant not in ("fast", "hog", "pig_dice") else OF_MANY
             for _ in range(200):
-                words = question(variant, options, chance)
+                words = question(variant, options, source)
                 try:
                     if asked(*words)["source"] != "perfect":
                         continue

@@ -14,6 +14,7 @@ from pocketpig.solver.herd import solve_herd
 from pocketpig.solver.moves import reach
 from pocketpig.tables.encode import mix_row
 from pocketpig.tables.losses import opened
+from shared_rules.chance import Pcg32
 from shared_rules.game import SIT, STAND
 from shared_rules.players.tables.advice import advice
 from shared_rules.players.tables.shared import WHOLE, probability
@@ -22,15 +23,8 @@ from shared_rules.players.tables.table import table_name
 from shared_rules.players.tables.turn import LATEST
 from shared_rules.thinking import answer_of
 from shared_rules.variants import new_game, variant_class
-from tests.players.best_response import (
-    herd_alone,
-    herd_play,
-    herd_response,
-    mixes_of,
-    round_alone,
-    round_play,
-    rounds_response,
-)
+from tests.players.best_response import herd_response, mixes_of, play_of, rounds_response
+from tests.players.perfect_positions import shared_position
 
 TARGET = 24  # of a short game to a target: the end of the longer one that has a table
 
@@ -38,10 +32,6 @@ TARGET = 24  # of a short game to a target: the end of the longer one that has a
 def table_of(variant):
     name = table_name(new_game(variant))
     return opened(pathlib.Path(FOLDER, name).read_bytes(), name)
-
-
-def chances_of(variant):
-    return new_game(variant).chance_outcomes()
 
 
 class Drawn:
@@ -119,25 +109,17 @@ def test_a_mix_is_drawn_from_the_source(scores, player):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("score", [76, 94])
-def test_alone_the_device_plays_as_restated_to_a_target(score, player):
-    [alone] = herd_alone(table_of("swine_herd"), chances_of("swine_herd"), [score])
-    for rival in range(77, 148, 7):
-        for total in range(2, 30, 9):
-            game = choosing("swine_herd", (score, rival), total, False)
-            assert stands(player, game) == alone[rival, total], (rival, total)
+@pytest.mark.parametrize("variant, count", [("skunk", 150), ("swine_herd", 2000)])
+def test_no_choice_alone_loses(variant, count, player):
+    """In random positions, against the solver."""
+    solution, source = solved(variant), Pcg32(23)
+    while count:
+        game = shared_position(new_game(variant), source)
+        if not game.standing[1] and len(game.to_move()) == 1:
+            odds = solution.odds(Position.of(game, 0))
+            assert odds.win - odds.actions[STAND if stands(player, game) else SIT] <= 1e-5
+            count -= 1
     assert player.exact
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("turn", [1, 4, 5])
-def test_alone_the_device_plays_as_restated_over_rounds(turn, player):
-    alone = round_alone(table_of("skunk"), chances_of("skunk"), turn)
-    for lead in (-400, -300, -149, *range(-120, 130, 40), 150, 201, 240, 260, 301):
-        for total in (4, 13, 29, 30, 41, 80, 150, 299, 300, 301, 500):
-            game = choosing("skunk", (max(0, lead), max(0, -lead)), total, False, turn)
-            place = min(total, LATEST), LATEST + max(-LATEST, min(LATEST, lead))
-            assert stands(player, game) == alone[place], (lead, total)
 
 
 # (variant, number of the round, scores, round total)
@@ -180,21 +162,21 @@ def test_before_the_first_roll_nobody_is_ahead(player):
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", ["skunk", "swine_herd"])
 def test_a_best_response_gains_next_to_nothing(variant):
-    """And against one who never stands it gains much."""
+    """And against one who never stands it gains much. The test above bounds what is lost alone."""
     solution = solved(variant)
     moves, worth = solution.moves, solution.arrays["worth"]
     if variant == "skunk":
-        stand, alone = round_play(table_of(variant), chances_of(variant), 5)
+        stand = play_of(table_of(variant), range(1, 6), LATEST + 1).swapaxes(1, 2)
         start = 0, worth.shape[1] // 2
 
         def response(stand):
-            return rounds_response(moves, worth[-1], stand, alone, rounds.LONGEST)
+            return rounds_response(moves, worth[-1], stand, rounds.LONGEST)
     else:
-        stand, alone = herd_play(table_of(variant), chances_of(variant))
+        stand = play_of(table_of(variant), range(100), 102)
         start = 0, 0
 
         def response(stand):
-            return herd_response(moves, stand, alone, reach(moves))
+            return herd_response(moves, stand, worth, reach(moves))
 
     left = response(stand)
     assert 0.5 - left[start] < 1e-4
@@ -213,7 +195,7 @@ def test_the_limit_of_swine_herd():
     assert changed.max() == pytest.approx(0.0103, abs=5e-5) and worth[0, 0] == 0.5
     assert (worth[22, 45], endless[22, 45]) == pytest.approx((0.3237, 0.3134), abs=5e-5)
     assert changed.mean() == pytest.approx(0.0007, abs=5e-5)
-    stand, alone = herd_play(table_of("swine_herd"), chances_of("swine_herd"))
-    left = herd_response(moves, stand, alone, reach(moves), busts)
+    stand = play_of(table_of("swine_herd"), range(100), 102)
+    left = herd_response(moves, stand, endless, reach(moves), busts)
     assert 0.5 - left[0, 0] == pytest.approx(0.0142, abs=5e-5)
     assert (worth - left).max() == pytest.approx(0.0460, abs=5e-5)

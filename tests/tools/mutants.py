@@ -65,10 +65,7 @@ TESTS = {
     "pocketpig/_turns.py": "seen_game",
 }
 # Parts of the names of tests that are left out.
-SLOW = (
-    "micropython or restated_to_a_target or compiled_games or every_number_of_players"
-    " or best_response_gains or restated_over_rounds[1]"
-)
+SLOW = "micropython or compiled_games or every_number_of_players or best_response_gains"
 CHOSEN = ["-qm", "not slow", "-k", f"not ({SLOW})", "-p", "no:cacheprovider", "-p", "no:xdist"]
 CHOSEN += ["-o", "pocketpig_targets=in-process"]
 SWAPS = {
