@@ -160,17 +160,6 @@ def test_each_button_is_large_enough_for_a_thumb(style, kinds):
     assert all(found[kind] for kind in kinds)
 
 
-@pytest.mark.parametrize("width, height", [(320, 568), (390, 844), (568, 320), (844, 390)])
-def test_each_key_of_the_handheld_is_large_enough_on_a_phone(width, height):
-    upright, lying = re.findall(
-        r"@media \([^{]*aspect-ratio[^{]*\{\s*:root \{(.*?)\}", text("style.css"), re.DOTALL
-    )
-    given = dict(re.findall(r"--([\w-]+): ([\d.]+)", upright if width < height else lying))
-    across, down = width, height - 16 * float(given["bar"])
-    pixel = min(across / float(given["width"]), down / float(given["height"]))
-    assert 2 * float(given["radius"]) * pixel >= 44
-
-
 def luminance(colour):
     """Return the relative luminance of an sRGB colour `#rrggbb` (WCAG 2.2)."""
     parts = [each / 255 for each in bytes.fromhex(colour[1:])]
