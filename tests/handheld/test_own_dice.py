@@ -5,6 +5,8 @@ import types
 
 import pytest
 
+from handheld.begin.proof import text
+from handheld.line.observe import public_state
 from handheld.methods import control
 from host_sim.simulated.board import SimulatedBoard
 from shared_rules.reading import replay
@@ -73,9 +75,9 @@ def test_every_game(variant, kinds):
             handheld.step(6)
     assert game.over
     assert rolls_of(handheld) == fell
-    text = record(handheld)
-    assert " typed=1 :" in text
-    again, _ = replay(text)
+    record = text(handheld.app.match)
+    assert " typed=1 :" in record
+    again, _ = replay(record)
     assert again.scores == game.scores and again.over
 
 
@@ -91,16 +93,8 @@ def undo_roll(handheld):
     return True
 
 
-def record(handheld):
-    from handheld.begin.proof import text
-
-    return text(handheld.app.match)
-
-
 def test_the_bridge_tells_what_they_are_and_cannot_throw_them():
     handheld = table()
-    from handheld.line.observe import public_state
-
     assert public_state(handheld.app.match)["typed"] is True
     handheld.app.screen.choose("roll", 0)
     assert handheld.screen == "typed_dice"

@@ -284,18 +284,6 @@ class TestNoRoom:
         assert end < starts[0] < starts[1] < SIZE - 1
 
 
-def fail(store, point):
-    """Make the power fail at that point; ("erase", n): when n bits have risen."""
-    if isinstance(point, tuple):
-        store.supply.cut_in_erase(point[1])
-    elif point == "erase":
-        store.supply.cut_in_erase()
-    elif point == "program":
-        store.supply.cut_in_program()
-    else:
-        store.supply.cut_after(point)
-
-
 @pytest.mark.parametrize("seeds", [range(40), pytest.param(range(4000), marks=pytest.mark.slow)])
 def test_in_an_erase_that_has_just_begun_a_loss_is_said(seeds, store, journal):
     """Few bits have risen, so most of the log can still be read, and parts of it are gone."""
@@ -307,7 +295,7 @@ def test_in_an_erase_that_has_just_begun_a_loss_is_said(seeds, store, journal):
     lost = silent = 0
     for seed in seeds:
         trial = store.twin(seed)
-        fail(trial, ("erase", 1 << seed % 10))
+        trial.supply.cut_in_erase(1 << seed % 10)
         with pytest.raises(PowerCut):
             rewrite(open_journal(trial))
         survivor = restart(trial)

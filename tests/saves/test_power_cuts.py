@@ -18,7 +18,6 @@ from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
 from shared_rules.game import ROLL
 from shared_rules.notation import position_text
-from tests.saves.test_journal import fail
 from tests.saves.test_wear import drill, review
 from tests.support.driven import Driven
 from tests.support.fair_records import act
@@ -105,7 +104,12 @@ def cut_contents(before, tape, first, point):
     store = SimulatedStore(contents=before)
     for offset, data in tape[:first]:
         store.write(offset, data)
-    fail(store, point)
+    if point == "erase":
+        store.supply.cut_in_erase()
+    elif point == "program":
+        store.supply.cut_in_program()
+    else:
+        store.supply.cut_after(point)
     try:
         for offset, data in tape[first : first + 1]:
             store.write(offset, data)
