@@ -45,9 +45,9 @@ class Npm(NamedTuple):
 
 
 FROM_NPM = [Npm(**row) for row in json.loads(read_text(Path(__file__).with_name("npm.json")))]
-PACKAGES = ("shared_rules", "handheld", "host_sim.speech")
+PACKAGES = ("shared_rules", "handheld", "board_web", "host_sim.speech")
 MODULES = (
-    *("host_sim.web.board", "host_sim.web.program", "host_sim.web.solid"),
+    *("host_sim.web.program", "host_sim.web.solid"),
     *("pocketpig._codes", "pocketpig._turns", "pocketpig._verify"),
 )
 LIBRARIES = ("adafruit_ssd1306", "adafruit_bus_device")

@@ -5,6 +5,7 @@ import json
 
 import browser
 
+from board_web.board import WebBoard
 from handheld import language
 from handheld.board import FACE
 from handheld.game.parts import HUMAN
@@ -12,7 +13,6 @@ from handheld.runner import Runner
 from handheld.saves.journal import SETTINGS
 from host_sim.speech.plain import joined, paragraphs
 from host_sim.speech.told_app import Teller, ToldApp
-from host_sim.web.board import WebBoard
 from shared_rules.errors import RulesError
 
 _TABLES = "/tables/"

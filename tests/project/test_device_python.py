@@ -12,7 +12,7 @@ ON_DEVICE = [
     path
     for folder in ("shared_rules", "firmware", "host_sim/speech")
     for path in sorted((ROOT / folder).rglob("*.py"))
-] + [ROOT / f"host_sim/web/{name}.py" for name in ("board", "program", "solid")]
+] + [ROOT / "host_sim/web/program.py", ROOT / "host_sim/web/solid.py"]
 
 PLANTED = [
     ("absent", "import typing"),

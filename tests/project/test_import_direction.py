@@ -18,8 +18,8 @@ HANDHELD = ROOT / "firmware" / "handheld"
 
 # The folders of packages, each imported by its own name.
 PACKAGES = """
-shared_rules firmware/handheld firmware/board_pico firmware/board_blinka pocketpig host_sim
-hardware/maker tools
+shared_rules firmware/handheld firmware/board_pico firmware/board_blinka firmware/board_web
+pocketpig host_sim hardware/maker tools
 """.split()
 
 # The part of the standard library that CPython, MicroPython and CircuitPython all have.
@@ -48,8 +48,11 @@ MAY_IMPORT = (
     ("firmware/handheld/saves/reports.py", {"handheld", "traceback"} | ON_DEVICE),
     ("firmware/handheld/", {"handheld", "shared_rules"} | ON_DEVICE | HINTS),
     # `browser` is the page's own module, in JavaScript.
-    ("host_sim/web/board.py", {"browser", "handheld"} | ON_DEVICE),
-    ("host_sim/web/program.py", {"browser", "handheld", "host_sim", "shared_rules"} | ON_DEVICE),
+    ("firmware/board_web/", {"browser", "handheld"} | ON_DEVICE),
+    (
+        "host_sim/web/program.py",
+        {"board_web", "browser", "handheld", "host_sim", "shared_rules"} | ON_DEVICE,
+    ),
     # The page runs these on MicroPython.
     ("host_sim/web/solid.py", {"handheld", "shared_rules"} | ON_DEVICE),
     ("host_sim/speech/", {"handheld", "host_sim", "shared_rules"} | ON_DEVICE),
@@ -256,7 +259,7 @@ def test_no_modules_import_each_other():
         ("firmware/handheld/drawing/ssd1306.py", "import shared_rules"),
         ("firmware/board_blinka/board.py", "import usb_cdc"),
         ("firmware/board_pico/board.py", "import threading"),
-        ("host_sim/web/board.py", "import board_pico.parts"),
+        ("firmware/board_web/board.py", "import board_pico.parts"),
         ("host_sim/cli.py", "import tests.support.targets"),
     ],
 )

@@ -96,7 +96,7 @@ def test_the_device_files_are_the_devices_own():
         else:
             assert name.endswith(".py") or files[f"/{name}"] == data
             others.add(f"/{name}")
-    pages = ("/host_sim/", "/pocketpig/")
+    pages = ("/board_web/", "/host_sim/", "/pocketpig/")
     assert {name for name in files if not name.startswith(pages)} == others
 
 
@@ -364,8 +364,8 @@ def test_the_panel_shows_what_the_simulators_shows(monkeypatch):
     )
     monkeypatch.setitem(sys.modules, "browser", browser)
     simulated = SimulatedBoard()
-    panels = [Panel(importlib.import_module("host_sim.web.board").WebBoard()), Panel(simulated)]
-    del sys.modules["host_sim.web.board"]
+    panels = [Panel(importlib.import_module("board_web.board").WebBoard()), Panel(simulated)]
+    del sys.modules["board_web.board"]
     frame = bytes((7 * at * at + at) & 255 for at in range(1024))
     steps, expected = [], []
     for name, value in (("contrast", 7), ("power", False), ("contrast", 255), ("power", True)):

@@ -1,4 +1,4 @@
-// The module `browser` that host_sim/web/board.py imports. Bytes are hexadecimal digits.
+// The module `browser` that firmware/board_web/board.py imports. Bytes are hexadecimal digits.
 
 const TICKS = 2 ** 29;
 const POLL_MS = 10;

@@ -3,7 +3,7 @@
 export const WIDTH = 128;
 export const ROWS = 64;
 
-/** What host_sim/web/board.py sets. */
+/** What firmware/board_web/board.py sets. */
 export class Panel {
   constructor() {
     this.frame = new Uint8Array((WIDTH * ROWS) / 8); // in page order, as the bridge sends it

@@ -111,4 +111,4 @@ class WebBoard(Board):
         return browser.advance_clock(ms)
 
     def sleep(self, ms):
-        """Do nothing: the page steps the app when it is time, see `program`."""
+        """Do nothing: the page steps the app when it is time, see `board_web.program`."""

@@ -1,0 +1,1 @@
+"""The handheld in a web page, on MicroPython compiled to WebAssembly."""
