@@ -3,21 +3,15 @@
 import contextlib
 import signal
 from collections.abc import Iterable, Iterator
-from types import FrameType
 
 
 @contextlib.contextmanager
 def until_stopped() -> Iterator[None]:
     """End the block quietly at SIGTERM or Ctrl-C."""
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGTERM, stop)
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        yield
-    except KeyboardInterrupt:
-        pass
+        with contextlib.suppress(KeyboardInterrupt):
+            yield
     finally:
         signal.signal(signal.SIGTERM, before)
 
