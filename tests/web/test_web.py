@@ -140,6 +140,26 @@ def test_the_policy_allows_no_script_but_the_pages_own():
     assert "unsafe-inline" not in web.CSP and "http" not in web.CSP and "*" not in web.CSP
 
 
+@pytest.mark.parametrize(
+    "style, kinds",
+    [
+        ("style.css", [".faces button", "nav button", "nav a", "dialog button", ".presses button"]),
+        ("pages.css", ["select", 'input[type="number"]', 'input[type="text"]', "button"]),
+    ],
+)
+def test_each_button_is_large_enough_for_a_thumb(style, kinds):
+    """44 pixels, which are 2.75 rem."""
+    rules = re.findall(r"([^{}]+)\{([^{}]*)\}", re.sub(r"/\*.*?\*/", "", text(style), flags=re.S))
+    found = {}
+    for selectors, declarations in rules:
+        sizes = re.findall(r"(?<![\w-])((?:min-|max-)?height): ([\d.]+)rem", declarations)
+        for selector in map(str.strip, selectors.split(",")):
+            if re.search(r"button|\ba$|select|input", selector):
+                found.setdefault(selector, []).extend(float(size) for _, size in sizes)
+    assert {kind: sizes for kind, sizes in found.items() if min(sizes, default=3) < 2.75} == {}
+    assert all(found[kind] for kind in kinds)
+
+
 def luminance(colour):
     """Return the relative luminance of an sRGB colour `#rrggbb` (WCAG 2.2)."""
     parts = [each / 255 for each in bytes.fromhex(colour[1:])]
