@@ -45,11 +45,11 @@ class Npm(NamedTuple):
 
 
 FROM_NPM = [Npm(**row) for row in json.loads(read_text(Path(__file__).with_name("npm.json")))]
-PACKAGES = ("shared_rules", "handheld", "board_web", "host_sim.speech")
+# Packages and modules that run on the page.
 MODULES = (
-    *("host_sim.web.program", "host_sim.web.solid"),
-    *("pocketpig._codes", "pocketpig._turns", "pocketpig._verify"),
-)
+    "shared_rules handheld board_web host_sim.speech host_sim.web.program host_sim.web.solid"
+    " pocketpig._codes pocketpig._turns pocketpig._verify"
+).split(" ")
 LIBRARIES = ("adafruit_ssd1306", "adafruit_bus_device")
 DRIVE = "drive.bin"
 SOLIDS = "solids.bin"
@@ -123,7 +123,7 @@ def page_files() -> dict[str, bytes]:
         if path.is_file()
     }
     files.update(from_npm())
-    device = firmware_files(PACKAGES + MODULES, LIBRARIES)
+    device = firmware_files(MODULES, LIBRARIES)
     files.update({name: data for name, data in device.items() if name.startswith(TABLES + "/")})
     files[DRIVE] = packed(drive(device))
     files[SOLIDS] = packed({p.stem: p.read_bytes() for p in sorted(FOLDER.iterdir())})
