@@ -4,7 +4,6 @@ import pathlib
 import re
 import threading
 import time
-import urllib.parse
 
 import pytest
 
@@ -231,16 +230,6 @@ def test_without_storage_it_plays_on_and_says_so(opened):
     page.until(lambda: "NOT SAVED" in page.words.upper(), "the panel's word")
 
 
-COUNT_SAVES = """() => {
-  globalThis.saves = 0;
-  const set = Storage.prototype.setItem;
-  Storage.prototype.setItem = function (...given) {
-    saves += 1;
-    return set.apply(this, given);
-  };
-}"""
-
-
 def test_only_one_tab_saves(opened):
     first = opened()
     second = opened(context=first.context)
@@ -258,128 +247,6 @@ def test_it_works_offline_after_the_first_visit(opened, site):
     tables = len(list(folder().glob("tables/*")))
     page.until(lambda: page.js("pocketpig.tables.here.size") == tables, "every table")
     page.start_game(page.key)
-
-
-NO_TABLES = """{
-  const { fetch } = globalThis;
-  globalThis.fetch = async (what, ...more) => {
-    if (String(what).startsWith("tables/")) throw new TypeError("no tables");
-    return fetch(what, ...more);
-  };
-}"""
-
-
-def test_a_table_is_fetched_while_the_program_waits(opened):
-    page = opened(before=NO_TABLES, query="#pp1+pig+players=2+first=0+scores=41,49+:+6+6")
-    assert page.js("pocketpig.tables.here.size") == 0
-    page.page.locator("#coach").click()
-    page.until(lambda: "%" in page.words, "the coach")
-    assert page.js("pocketpig.tables.here.size") == 1
-    assert "estimate" not in page.words.lower()
-
-
-def share(page):
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.page.locator("#share").click()
-    page.until(lambda: "clipboard" in page.notice, "the notice")
-    return page.js("navigator.clipboard.readText()")
-
-
-def test_a_link_opens_the_game_and_leaves_the_own_one_alone(opened):
-    page = opened()
-    page.start_game(page.key)
-    link = share(page)
-    assert link.startswith(page.url + "#pp1+pig")
-    record = urllib.parse.unquote_plus(link.partition("#")[2].partition("&")[0])
-    assert page.record.startswith(record)
-    guest = opened(context=page.context, query=link[len(page.url) :])
-    assert guest.record.startswith(record)  # the rival plays on
-    assert guest.screen == "play" and guest.js("pocketpig.program.seats()") == "human,medium"
-    assert "Mia" in guest.words and "not saved" in guest.notice
-    guest.js(COUNT_SAVES)
-    guest.page.locator("#coach").click()
-    guest.until(lambda: guest.screen == "coach" and "%" in guest.words, "the coach's chances")
-    guest.key("b")
-    guest.until(lambda: guest.screen == "play", "the game")
-    guest.key("a")
-    guest.until(lambda: guest.record != record, "a roll")
-    assert guest.js("saves") == 0
-    page.page.close()
-    guest.page.locator("#home").click()
-    guest.until(lambda: guest.screen == "title" and "pp1" not in guest.page.url, "the title")
-
-
-def test_a_reload_brings_back_the_kept_game_with_its_rivals_and_its_screen(opened):
-    page = opened()
-    page.start_game(page.key)
-    link = share(page)
-    page.page.reload()
-    page.until(lambda: page.screen == "title" and "Go on" in page.words, "the kept game's title")
-    assert share(page) == link
-    page.page.evaluate("""sessionStorage.setItem("pocketpig.back /", '{"screen": "coach"}')""")
-    page.page.reload()
-    page.until(lambda: page.screen == "coach", "the kept game's coach")
-
-
-def test_the_challenge_of_the_day(opened):
-    page = opened()
-    page.key("b")
-    page.key("up")
-    page.until(lambda: "Game of the day" in page.words, "the last row of the menu")
-    page.key("a")
-    today = time.strftime("%y%m%d")
-    page.until(lambda: page.screen == "challenge" and today in page.words, "today's number")
-
-
-def test_saves_leave_and_enter_as_a_file(opened, tmp_path):
-    page = opened()
-    for key in "b up up a up up a down a down a b b b".split():  # a setting, to have something
-        page.key(key)
-    page.page.locator("#help").click()
-    with page.page.expect_download() as download:
-        page.page.locator("#save").click()
-    path = tmp_path / "saves.backup"
-    download.value.save_as(path)
-    assert path.read_bytes().startswith(b"PPB2")
-    for contents, words in ((b"PPB2" + bytes(40), "refused"), (b"text", "is not a backup")):
-        path.with_name("bad.backup").write_bytes(contents)
-        page.page.locator("#file").set_input_files(path.with_name("bad.backup"))
-        page.until(lambda words=words: words in page.notice, words + page.notice)
-    page.page.locator("#file").set_input_files(path)
-    page.until(lambda: page.screen == "restore", "the question")
-    page.page.wait_for_timeout(1200)  # it ignores a press that was meant for the screen before
-    page.page.keyboard.down("a")
-    page.until(lambda: "Restored" in page.notice, "the restored handheld")
-    page.page.keyboard.up("a")
-
-
-@pytest.mark.parametrize(
-    "link, screen, words, position",
-    [
-        ("#pp1+pig+players=2+first=0+scores=95,97+turn=20+:+5+h", "review", "%", "scores=95,97"),
-        ("#pp1+pig+players=2+scores=41,49", "play", "41", "scores=41,49"),
-        ("#challenge=261122", "challenge", "261122", ""),
-    ],
-)
-def test_other_links(opened, link, screen, words, position):
-    page = opened(query=link)
-    page.until(lambda: page.screen == screen and words in page.words, screen)
-    assert position in (page.js("pocketpig.program.position()") or "")
-
-
-def test_the_picture_is_copied(opened):
-    page = opened()
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.page.locator("#picture").click()
-    page.until(lambda: "picture" in page.notice, "the notice")
-    width, height = page.js(
-        """async () => {
-        const [item] = await navigator.clipboard.read();
-        const image = await createImageBitmap(await item.getType("image/png"));
-        return [image.width, image.height];
-        }"""
-    )
-    assert (width, height) == (128 * 6, 64 * 6)
 
 
 def test_a_screen_reader_has_names_for_all_and_hears_what_happens(opened):
@@ -412,16 +279,6 @@ def test_keys_alone_reach_everything(opened):
     page.page.locator("[data-button=a]").focus()
     page.page.keyboard.press("Enter")
     page.until(lambda: page.screen != "title", "the next screen")
-
-
-@pytest.mark.parametrize(
-    "locale, code, word", [("de-AT", "de", "Teilen"), ("fr-FR", "en", "Share")]
-)
-def test_the_browsers_language_and_wish_for_less_motion(opened, locale, code, word):
-    page = opened(locale=locale, reduced_motion="reduce" if code == "de" else "no-preference")
-    assert word in page.js("document.getElementById('share').textContent")
-    assert page.js("pocketpig.program.language_code()") == code
-    assert (page.js("pocketpig.program.setting('motion')") == "off") is (code == "de")
 
 
 SIZES = (
@@ -469,90 +326,6 @@ def test_no_part_overlaps_another_and_each_is_large_enough_for_a_thumb(opened, m
         left, right = ("a", "up") if mirrored else ("up", "a")
         assert seen[f"[data-button={left}]"]["x"] < seen[f"[data-button={right}]"]["x"]
         assert page.js("document.documentElement.scrollWidth") <= width
-
-
-def test_dice_on_the_table_are_typed_in_by_a_tap_and_by_a_key(opened):
-    page = opened()
-    page.page.set_viewport_size({"width": 320, "height": 568})
-    for button in ["b", *["down"] * 6, "a", "up", "a", *["up"] * 6, "a", "a"]:
-        page.key(button)
-    page.until(lambda: page.screen == "typed_dice", "the question")
-    taps = page.page.locator("#faces button")
-    assert taps.all_inner_texts() == list("123456") and page.page.locator("#bar").is_hidden()
-    boxes = [tap.bounding_box() for tap in taps.all()]
-    assert all(min(box["width"], box["height"]) >= 44 and box["x"] >= 0 for box in boxes)
-    assert boxes[5]["x"] + boxes[5]["width"] <= 320 and len({box["y"] for box in boxes}) == 1
-    taps.nth(4).click()
-    page.until(lambda: page.screen == "play" and page.record.endswith(" : 5"), "the roll")
-    page.key("a")
-    page.until(lambda: page.screen == "typed_dice", "the next question")
-    page.page.keyboard.press("6")
-    page.until(lambda: page.record.endswith(" : 5 6"), "the key")
-    assert " typed=1 :" in page.record
-
-
-# A voice that keeps what it is told to say.
-VOICE = """
-  globalThis.heard = [];
-  globalThis.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
-  const voice = { cancel() {}, speak: ({ text, lang }) => heard.push(lang + ": " + text) };
-  Object.defineProperty(globalThis, "speechSynthesis", { value: voice });
-"""
-# The height of a digit of an element, from its font.
-DIGIT = """(element) => {
-  const context = document.createElement("canvas").getContext("2d");
-  const { fontWeight, fontSize, fontFamily } = getComputedStyle(element);
-  context.font = `${fontWeight} ${fontSize} ${fontFamily}`;
-  return context.measureText("8").actualBoundingBoxAscent;
-}"""
-
-
-def called(page, what):
-    """What the caller shows."""
-    return page.js(f"JSON.parse(pocketpig.program.called())?.{what}")
-
-
-def open_projector(page):
-    for key in "b up up a down a".split():
-        page.key(key)
-    page.until(lambda: page.screen == "caller", "the caller")
-    page.page.locator("#project").click()
-    return page.page.locator("#projector")
-
-
-def roll(page):
-    """Press A until dice have fallen that nobody loses by."""
-    while not called(page, "faces") or called(page, "word") != "SIT?":
-        before = page.js("pocketpig.program.called()")
-        page.page.keyboard.press("a")
-        page.until(lambda before=before: page.js("pocketpig.program.called()") != before, "A")
-
-
-def test_the_caller_fills_a_projector_and_speaks(opened):
-    page = opened({"viewport": {"width": 1920, "height": 1080}}, before=VOICE)
-    projector = open_projector(page)
-    box = projector.bounding_box()
-    assert (box["width"], box["height"]) == (1920, 1080)
-    assert page.js("document.querySelector('main').inert")
-    roll(page)
-    faces, total = called(page, "faces"), called(page, "total")
-    assert int(total) == sum(faces)
-    page.until(lambda: projector.locator("output").inner_text() == total, "the total")
-    pips = projector.locator(".die").evaluate_all(
-        "dice => dice.map(d => d.querySelectorAll('.pip').length)"
-    )
-    assert pips == faces
-    assert projector.locator("output").evaluate(DIGIT) >= 1080 / 3
-    assert f"en: {faces[0]}, {faces[1]}. {total}. sit?" in page.js("heard")
-    projector.locator("#mute").click()
-    heard = page.js("heard")
-    page.page.keyboard.press("a")
-    page.until(lambda: called(page, "faces") != faces, "the next roll")
-    assert page.js("heard") == heard
-    while projector.is_visible():  # B ends the round, if nobody has lost it yet, and then leaves
-        projector.locator("[data-press=b]").click()
-        page.page.wait_for_timeout(300)
-    assert page.screen == "menu" and not page.js("document.querySelector('main').inert")
 
 
 def test_left_handed_mirrors_the_buttons_once_one_has_chosen(opened):

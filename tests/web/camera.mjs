@@ -1,28 +1,8 @@
 // The page of the camera over a made-up document and camera; given {commitment, result}, codes.
 // Prints {how the camera is left: [tracks that ran, tracks that still run, what is said]}, as JSON.
 
-import { readFileSync } from "node:fs";
+import { openPage, until } from "./made_up_browser.mjs";
 
-class Element extends EventTarget {
-  constructor() {
-    super();
-    Object.assign(this, { textContent: "", dataset: {}, style: {}, srcObject: null });
-    this.classList = { toggle() {} };
-    for (const name of ["append", "focus", "replaceChildren", "setAttribute"]) this[name] = () => {};
-  }
-  async play() {}
-}
-
-const elements = {};
-const element = (id) => (elements[id] ??= new Element());
-const send = (kind, to) => to.dispatchEvent(new Event(kind));
-globalThis.document = Object.assign(new EventTarget(), {
-  documentElement: {}, getElementById: element, querySelectorAll: () => [], createElement: element,
-});
-globalThis.location = { href: "http://localhost/scan.html" };
-globalThis.addEventListener = () => {};
-globalThis.fetch = async (name) => new Response(readFileSync(`${folder}/${name}`));
-URL.createObjectURL = () => `${folder}/micropython.wasm`;
 console.error = () => {};
 
 let found = []; // what the reader finds in each picture; null: it fails
@@ -43,16 +23,10 @@ async function getUserMedia() {
   tracks = [0, 1].map(() => ({ runs: true, stop() { this.runs = false; } }));
   return { getTracks: () => tracks };
 }
-const browser = { languages: ["en"], mediaDevices: { getUserMedia } };
-Object.defineProperty(globalThis, "navigator", { value: browser });
+const { document, element, send } = openPage("scan.html", { mediaDevices: { getUserMedia } });
 Object.assign(element("camera"), { videoWidth: 640, videoHeight: 480 });
-element("files").files = [];
 await import(`${folder}/scan.js`);
 
-const until = async (done) => {
-  for (const end = performance.now() + 60_000; !done() && performance.now() < end; )
-    await new Promise((resolve) => setTimeout(resolve, 5));
-};
 const hide = () => {
   document.hidden = true;
   send("visibilitychange", document);
@@ -60,7 +34,7 @@ const hide = () => {
 const opened = () => !element("start").disabled;
 // How it is left, and whether it is open by then.
 const WAYS = {
-  "it is stopped": [() => send("click", element("stop")), true],
+  "it is stopped": [() => element("stop").click(), true],
   "the page is hidden": [hide, true],
   "the page is hidden while it opens": [hide, false],
   "pictures are chosen": [() => send("change", element("files")), true],
@@ -72,7 +46,7 @@ const WAYS = {
 };
 const told = { "nobody asked": [running(), running(), element("status").textContent] };
 for (const [how, [leave, open]] of Object.entries(WAYS)) {
-  send("click", element("start"));
+  element("start").click();
   if (open) await until(opened);
   const ran = running();
   leave();

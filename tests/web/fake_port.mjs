@@ -1,4 +1,4 @@
-// A port as the Web Serial API has it, without a device. Also the page's tests in a browser use it.
+// A port as the Web Serial API has it, without a device.
 
 export class FakePort {
   /** `send(bytes)` gets what the page writes; `open()` may throw or never end. */
@@ -69,4 +69,24 @@ export class FakePort {
   removeEventListener(_, listener) {
     this.listeners.delete(listener);
   }
+}
+
+const HELLO = { product: "pocketpig", firmware: "1", board: "fake" };
+
+/** A port that answers each request with `answer(request)`: result, {error}, or undefined. */
+export function answering(answer) {
+  const encoder = new TextEncoder();
+  const port = new FakePort((bytes) => {
+    for (const line of new TextDecoder().decode(bytes).split("\n")) {
+      if (!line) continue;
+      port.asked.push(line);
+      const request = JSON.parse(line);
+      const result = request.method === "hello" ? HELLO : answer(request, port);
+      if (result === undefined) continue;
+      const body = result?.error ? { error: result.error } : { result };
+      port.push(encoder.encode(JSON.stringify({ jsonrpc: "2.0", id: request.id, ...body }) + "\n"));
+    }
+  });
+  port.asked = [];
+  return port;
 }

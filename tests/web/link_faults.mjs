@@ -1,29 +1,11 @@
 // The page's link at bad ports. Prints {what happens: what the link says} where that is not
 // what is expected, as JSON.
 
-import { FakePort } from "./fake_port.mjs";
+import { FakePort, answering } from "./fake_port.mjs";
 
 const { Link, isBackup, visible } = await import(`${folder}/link.js`);
 const TIMES = { open: 60, hello: 60, answer: 60, consent: 60, close: 60 };
-const HELLO = { product: "pocketpig", firmware: "1", board: "fake" };
 const text = new TextEncoder();
-
-/** A port that answers each request with `answer(request)`: result, {error}, or undefined. */
-function answering(answer) {
-  const port = new FakePort((bytes) => {
-    for (const line of new TextDecoder().decode(bytes).split("\n")) {
-      if (!line) continue;
-      port.asked.push(line);
-      const request = JSON.parse(line);
-      const result = request.method === "hello" ? HELLO : answer(request, port);
-      if (result === undefined) continue;
-      const body = result?.error ? { error: result.error } : { result };
-      port.push(text.encode(JSON.stringify({ jsonrpc: "2.0", id: request.id, ...body }) + "\n"));
-    }
-  });
-  port.asked = [];
-  return port;
-}
 
 const wrong = {};
 const UNPLUGGED = { lost: ["unplugged"], ended: "unplugged" };
