@@ -118,7 +118,7 @@ class Handset:
             contents=old.store.contents,
             held=self.fingers.held,
         )
-        self.board.usb, self.board.cell = old.usb, old.cell
+        self.board.usb, self.board.cell, self.board.today = old.usb, old.cell, old.today
         if old.off:
             self.board.computer_mode = False  # the button that wakes is no chord
         self.board.sound.player = old.sound.player

@@ -72,6 +72,8 @@ def test_speeds():
     for speed in 0, SPEEDS[-1]:
         do(session, "pause")
         assert clock.speed == speed
+    do(session, "power", "power")
+    assert handset.board.clock.speed == SPEEDS[-1]
 
 
 def test_sound_is_heard_muted_and_held(session, handset):
@@ -88,41 +90,19 @@ def test_sound_is_heard_muted_and_held(session, handset):
     assert [call.args for call in ears.hold.call_args_list] == [(True,), (False,)]
 
 
-def test_off_is_dark_and_silent(session):
-    do(session, "power")
-    assert session.view().picture == DARK
-    assert session.handset.app is None and "off" in session.status() and not session.busy
-    do(session, "power")
-    assert session.handset.app.screen.ID == "title" and any(session.view().picture)
-
-
-def test_test_mode_by_its_chord(session, handset):
-    assert not handset.app.test_mode
-    do(session, "power")
-    session.down("a", "one key")
-    session.down("b", "another")
-    session.advance(50)
-    assert session.view().pressed == 12
-    do(session, "power")
-    assert handset.app.test_mode
-    session.fingers.release_all()
-    session.advance(200)
-    assert session.handset.app.screen.ID == "title", "the held buttons had no other effect"
-    session.tap("b")
-    session.advance(200)
-    assert session.handset.app.screen.ID == "menu"
-
-
-def test_computer_mode_by_a_button_that_stays_down(session, handset):
-    do(session, "power")
-    session.hold("b")
-    assert session.view().pressed == 8
-    do(session, "power")
-    assert handset.board.computer_mode
-    session.advance(200)
-    assert session.view().pressed == 0
-    do(session, "power", "power")
-    assert not handset.board.computer_mode
+def test_off_is_dark_and_silent_each_time_and_on_is_as_before(session, handset):
+    heard = []
+    handset.board.sound.player, handset.board.today = heard.append, 261122
+    for _ in range(2):
+        handset.board.sound.tone(440, 500)
+        assert heard[-1].hz == 440
+        do(session, "power")
+        assert session.view().picture == DARK and heard[-1].hz == 0
+        assert session.handset.app is None and not session.busy
+        assert session.status().startswith("off: hold buttons")
+        do(session, "power")
+        assert session.handset.app.screen.ID == "title" and any(session.view().picture)
+        assert handset.board.today == 261122
 
 
 def test_flash_and_time_go_on(session, handset):
