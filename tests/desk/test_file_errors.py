@@ -11,11 +11,8 @@ from contextlib import contextmanager, suppress
 from types import SimpleNamespace
 from unittest.mock import patch
 
-import pytest
-
 from handheld.saves.journal import GAME
 from handheld.saves.journal_start import open_journal
-from host_sim.cli import main
 from host_sim.command_error import CommandError
 from host_sim.commands import backup
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
@@ -135,25 +132,6 @@ def test_the_state(tmp_path):
         assert after.startswith(kept)
         assert said or after != kept
     assert told
-
-
-@pytest.mark.slow
-def test_the_state_of_the_command(tmp_path, capsys):
-    image = tmp_path / "pig.flash"
-    picture = str(tmp_path / "shown.png")
-    command = ["play", "--state", str(image), "--keys", "a 1 a", "--screenshot", picture]
-    assert main(command) == 0
-    before = image.read_bytes()
-    refused = 0
-    for fails in each_fault(tmp_path):
-        image.write_bytes(before)
-        with fails:
-            status = main(command)
-        said = capsys.readouterr().err
-        assert status == bool(said) and (not said or str(tmp_path) in said)
-        refused += status
-        assert position(image.read_bytes()).startswith(position(before))
-    assert refused > 3
 
 
 def test_a_backup(tmp_path):

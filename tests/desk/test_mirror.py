@@ -1,12 +1,17 @@
 """A handheld at the end of a line, mirrored. Here the line is a direct call."""
 
+import importlib
+import time
 from concurrent.futures import Future
 
 import pytest
 
+from host_sim import cli
 from host_sim.desk.mirror import PICTURE_S, Mirror
-from host_sim.link.client import ClientError, ConnectionLost
-from tests.support.programs import running
+from host_sim.desk.playing import MESSAGE_S
+from host_sim.link.client import Client, ClientError
+from host_sim.simulated.handset import DARK
+from tests.support.programs import PATIENCE_S
 from tests.support.targets import Bench
 from tests.support.wall import Wall
 
@@ -14,8 +19,8 @@ from tests.support.wall import Wall
 class Watched:
     """A handheld here, its mirror, and the `ClientLine` between them, which answers at once."""
 
-    def __init__(self, test_mode=True):
-        self.bench = Bench(test_mode)
+    def __init__(self):
+        self.bench = Bench()
         self.asked = []
         self.wall = Wall()
         self.mirror = Mirror(self, self.bench.client.call("hello"), wall=self.wall)
@@ -50,6 +55,10 @@ def test_it_shows_what_is_there(watched):
     picture = b"".join(bytes(row) for row in panel.picture())
     assert any(picture) and watched.mirror.view() == (picture, panel.brightness, 0)
     assert watched.mirror.words() == (app.screen.ID, app.canvas.lines())
+    for on, shown in (False, DARK), (True, picture):
+        app.panel.power(on)
+        watched.wait()
+        assert watched.mirror.view().picture == shown
 
 
 def test_its_buttons_press_the_other_handheld(watched):
@@ -64,18 +73,14 @@ def test_its_buttons_press_the_other_handheld(watched):
     watched.wait()
     assert (mirror.view().pressed, mirror.words()[0]) == (0, "title")
     assert watched.orders() == ["down", "up"] * 2
-
-
-def test_without_test_mode_it_only_watches():
-    watched = Watched(test_mode=False)
-    assert watched.mirror.words()[0] == "title"
-    watched.mirror.down("a", "key")
-    watched.mirror.tap("a")
-    watched.mirror.fingers.release_source("key")
-    watched.wait()
-    assert watched.mirror.view().pressed == 0
-    assert "test mode" in watched.mirror.status()
-    assert watched.orders() == []
+    watched.bench.app.test_mode = False
+    for told in "watching simulator", "test mode is off":
+        assert told in mirror.status()
+        mirror.tap("b")
+        watched.wait()
+    watched.wall.now += MESSAGE_S
+    assert mirror.status() == "watching simulator only: its test mode is off"
+    assert watched.orders() == ["down", "up"] * 3
 
 
 def test_it_asks_no_more_than_it_must(watched):
@@ -84,24 +89,39 @@ def test_it_asks_no_more_than_it_must(watched):
     assert watched.asked.count("screen") == 1, "the picture has not changed"
 
 
-def test_a_line_that_is_cut(watched, monkeypatch):
-    def cut(data):
-        raise ConnectionLost("cut")
-
-    before = watched.mirror.view().picture
-    monkeypatch.setattr(watched.bench, "write", cut)
-    watched.wait()
-    assert "cut" in watched.mirror.status()
-    watched.mirror.tap("a")
-    watched.wait()
-    assert watched.mirror.view().picture == before
-
-
-def test_watch_in_a_window_or_without_a_display(server):
+def test_watch_without_a_display_and_in_a_window_until_the_line_is_lost(serve, monkeypatch, capsys):
     pytest.importorskip("pygame")
+    window, next_event = importlib.import_module("host_sim.desk.window.window"), Client.next_event
+    server = serve("--tcp", "127.0.0.1:0", "--test-mode")
     command = ("device", "--port", server.url, "--timeout", "60", "watch")
-    with running(*command) as watching:
-        assert "no display" in watching.stderr.readline()
-    words = (*command, "--scale", "2", "--narrate")
-    with running(*words, SDL_VIDEODRIVER="dummy", LC_ALL="de_DE.UTF-8") as watching:
-        assert "A: Start, B: Menu, auf und ab: Rival" in watching.stdout.readline()
+
+    def press(client, timeout):
+        if client.events:
+            raise KeyboardInterrupt
+        client.call("press", button="b", count=2)
+        return next_event(client, timeout)
+
+    def run(window):
+        said, end = "", time.monotonic() + PATIENCE_S
+        while not window.playing.gone:
+            assert time.monotonic() < end, said
+            window.turn()
+            said += capsys.readouterr().out
+            if "A: Start, B: Menu, auf und ab: Rival" in said and not window.playing.presses:
+                window.playing.tap("b")
+            if '"down": false' in said:
+                server.process.kill()
+        window.playing.tap("a")
+        window.turn()
+
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Client, "next_event", press)
+    assert cli.main(command) == 130
+    told = capsys.readouterr()
+    assert '"kind": "button"' in told.out and "no display" in told.err
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    monkeypatch.setattr(window.PlayWindow, "run", run)
+    assert cli.main([*command, "--scale", "2", "--narrate"]) == 1
+    assert "the line is lost" in capsys.readouterr().err

@@ -2,11 +2,14 @@
 
 import argparse
 import importlib
+import re
+from pathlib import Path
 
 import pytest
 
 from host_sim import cli
 from host_sim.commands.arguments import Number, add_module
+from host_sim.commands.device import _PARAMS, ACTIONS
 from host_sim.link.client import Client
 
 NONSENSE = ("nan", "NaN", "inf", "-inf", "1e999", "-1e999", "1e-", "0x7", "½", "²", "x", " ", "")
@@ -91,6 +94,34 @@ def test_a_number_has_bounds(name, capsys):
         assert cli.main([*words[:-1], *end]) == 2, value[:40]
         said = capsys.readouterr().err.splitlines()
         assert "error: " in said[-1] and len(said) < 60, said
+
+
+def test_the_help_tells_the_default():
+    methods = {action.name: _PARAMS.get(action.method, ()) for action in ACTIONS}
+    told = 0
+    for words, action in arguments():
+        params = methods.get(words[1], ()) if words[0] == "device" else ()
+        bridge = {name: default for name, _, *default in params}.get(action.dest)
+        default = bridge[0] if bridge and action.default is None else action.default
+        found = re.search(r"(?:\(|default: )(\d[\d.]*)[,);]", action.help or "")
+        if found and isinstance(default, (int, float)):
+            assert float(found[1]) == default, words
+            told += 1
+    assert told > 8
+
+
+CALLS = Path(__file__).with_name("refused_calls.txt").read_text("utf-8").splitlines()
+
+
+@pytest.mark.parametrize("status, words, told", [line.split(" | ") for line in CALLS])
+def test_a_call_that_is_refused(status, words, told, tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("shutil.which", lambda name: None)  # no program that speaks
+    (tmp_path / "is.png").mkdir()
+    (tmp_path / "file").touch()
+    assert cli.main(words.split()) == int(status)
+    output, errors = capsys.readouterr()
+    assert told in errors and not output and len([*tmp_path.iterdir()]) == 2
 
 
 def test_nothing_may_be_empty(capsys):

@@ -5,8 +5,10 @@ import ctypes.util
 import functools
 import importlib.util
 import signal
+import socket
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 from xml.etree import ElementTree
 
 import numpy
@@ -16,15 +18,17 @@ pygame = pytest.importorskip("pygame")
 
 from pygame._sdl2 import controller  # noqa: E402
 
+from handheld import settings  # noqa: E402
 from handheld.board import BUTTONS  # noqa: E402
 from host_sim import cli  # noqa: E402
+from host_sim.commands.arguments import host_and_port  # noqa: E402
 from host_sim.desk import actions, casing  # noqa: E402
 from host_sim.desk.casing import BOXES, CAPS, CENTRES  # noqa: E402
 from host_sim.desk.press_script import KEY_MS  # noqa: E402
 from host_sim.desk.session import Session  # noqa: E402
 from host_sim.desk.window import layout, speaker  # noqa: E402
 from host_sim.desk.window.clipboard import WindowClipboard  # noqa: E402
-from host_sim.desk.window.overlay import COLUMNS, Overlay  # noqa: E402
+from host_sim.desk.window.overlay import COLUMNS  # noqa: E402
 from host_sim.desk.window.paint import drawn, font  # noqa: E402
 from host_sim.desk.window.picture import Picture  # noqa: E402
 from host_sim.desk.window.speaker import RATE, Speaker, samples  # noqa: E402
@@ -106,14 +110,6 @@ def shown(window):
 
 
 class TestPicture:
-    def test_every_scale(self, handset):
-        view = handset.view()
-        assert 0 < sum(view.picture) < len(view.picture)
-        for scale in (2, 5):
-            image = Picture(scale).image(view, Overlay(key_help=True))
-            assert image.get_size() == layout.size_at(scale)
-            assert lit_pixels(image, scale) == view.picture
-
     def test_it_follows_the_contrast(self, window, handset):
         at = handset.view().picture.index(1)
         lights = []
@@ -320,6 +316,14 @@ class TestKeys:
         key(window, pygame.K_p, unicode="p")
         assert not session.paused
 
+    def test_the_keys_and_the_card_of_all_keys_come_and_go(self, window):
+        seen = []
+        for code in (pygame.K_F1, pygame.K_F1, pygame.K_h, pygame.K_h):
+            key(window, code)
+            key(window, code, pygame.KEYUP)
+            seen.append(pygame.image.tobytes(shown(window), "RGB"))
+        assert seen[1] == seen[3] and len({*seen}) == 3
+
     def test_characters_wherever_they_are(self, window, session):
         # AltGr+8 on a German keyboard.
         key(window, pygame.K_8, unicode="[", mod=pygame.KMOD_RALT | pygame.KMOD_MODE)
@@ -508,49 +512,25 @@ class TestScreenshot:
         assert handset.runner.app.screen.ID == "play"
         assert lit_pixels(image) == handset.view().picture
 
-    def test_a_film(self, tmp_path):
+    def test_a_film_of_a_game(self, tmp_path):
         image = pytest.importorskip("PIL.Image")
         path = tmp_path / "film.gif"
-        assert play("--record", str(path), "--scale", "2", "--keys", "b 1 down") == 0
+        words = ("--scale", "2", "--game", RECORD, "--keys", "down 1 down")
+        assert play("--record", str(path), *words) == 0
+        handset = Handset(speed=0)
+        handset.play_on(RECORD)
+        shown, seconds = [], 0
         with image.open(path) as film:
             assert film.size == layout.size_at(2)
-            assert film.n_frames >= 4  # title, button down, menu, button down
-            first = film.convert("RGB").tobytes()
-            film.seek(film.n_frames - 1)
-            assert film.convert("RGB").tobytes() != first
-
-
-@pytest.mark.parametrize(
-    "words, status, said",
-    [
-        ("--scale 1", 2, "--scale"),
-        ("--seed -1", 2, "--seed"),
-        ("--keys -1", 2, "--keys"),
-        ("--keys a", 2, "--keys"),
-        ("--terminal --screenshot x.png", 2, "--terminal"),
-        ("--terminal --record x.gif", 2, "--terminal"),
-        ("--game none --screenshot x.png", 2, "--game"),
-        ("--screenshot shot.bmp", 2, ".png"),
-        ("--screenshot none/shot.png", 1, "folder"),
-        ("--screenshot is.png", 1, "is.png"),
-        ("--screenshot x.png --narrate=speech", 1, "voice"),
-    ],
-)
-def test_wrong_arguments(words, status, said, tmp_path, capsys, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("shutil.which", lambda name: None)  # no program that speaks
-    (tmp_path / "is.png").mkdir()
-    assert play(*words.split()) == status
-    assert said in capsys.readouterr().err
-
-
-def test_what_is_kept_is_there_next_time(tmp_path):
-    image = tmp_path / "pig.flash"
-    words = ("--screenshot", str(tmp_path / "shot.png"), "--state", str(image))
-    assert play(*words, "--keys", "a 1 a") == 0
-    again = Handset(speed=0, image=image)
-    again.advance(100)
-    assert again.app.screen.resumes
+            assert film.n_frames >= 4  # game, button down, pause, button down
+            for film_at in range(film.n_frames):
+                film.seek(film_at)
+                seconds += film.info["duration"] / 1000
+                data = film.convert("RGB").tobytes()
+                shown.append(pygame.image.frombytes(data, film.size, "RGB"))
+        handset.advance(KEY_MS)
+        assert lit_pixels(shown[0], 2) == handset.view().picture != lit_pixels(shown[-1], 2)
+        assert seconds == pytest.approx(3 * KEY_MS / 1000 + 1 + 0.3 + 1.5, abs=0.1)
 
 
 class TestState:
@@ -563,10 +543,20 @@ class TestState:
         yield seen
         pygame.display.quit()
 
-    def test_what_could_not_be_kept_is_said_at_the_end(self, seen, tmp_path, capsys, monkeypatch):
+    def test_what_could_not_be_kept_is_said_at_once_and_at_the_end(
+        self, seen, tmp_path, capsys, monkeypatch
+    ):
+        def run(window):
+            window.turn()
+            seen.append(window.playing.status())
+
+        monkeypatch.setattr(PlayWindow, "run", run)
         monkeypatch.setattr(state_file.StateWatch, "fault", lambda watch: "the state is not kept")
-        assert play("--state", str(tmp_path / "pig.flash")) == 1
+        film = tmp_path / "film.gif"
+        assert play("--state", str(tmp_path / "pig.flash"), "--record", str(film)) == 1
+        assert seen == ["the state is not kept. The game goes on, but it is not saved"]
         assert "the state is not kept" in capsys.readouterr().err
+        assert film.read_bytes().startswith(b"GIF")
 
     @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other folders")
     def test_the_default_is_the_users_data_folder(self, seen, tmp_path, monkeypatch, capsys):
@@ -596,13 +586,22 @@ class TestState:
             ({}, "en"),
         ],
     )
-    def test_the_first_language_is_the_users(self, seen, names, language, monkeypatch):
+    def test_the_first_language_is_the_users(self, seen, names, language, tmp_path, monkeypatch):
         for name in ("LANG", "LC_ALL", "LC_MESSAGES"):
             monkeypatch.delenv(name, raising=False)
         for name, value in names.items():
             monkeypatch.setenv(name, value)
-        assert play("--state", "none") == 0
-        assert seen[0].playing.handset.app.settings["language"] == language
+        monkeypatch.setattr("host_sim.commands.play.number_of_today", lambda: 261122)
+        state = ("--state", str(tmp_path / "pig.flash"))
+        assert play(*state, "--hold", "b") == play(*state) == 0
+        boards = [window.playing.handset.board for window in seen]
+        assert [board.today for board in boards] == [261122, 261122]
+        assert [board.computer_mode for board in boards] == [True, False]
+        app = seen[0].playing.handset.app
+        assert app.settings["language"] == language
+        settings.save(app.journal, {**app.settings, "language": "es"})
+        assert play(*state) == 0
+        assert seen[-1].playing.handset.app.settings["language"] == "es"
 
     def test_one_in_use_is_refused_when_named_and_else_read_alone(
         self, seen, tmp_path, capsys, monkeypatch
@@ -623,12 +622,16 @@ class TestState:
         assert state.read_bytes() == before
 
 
-def test_narrated(tmp_path, capsys):
+def test_narrated(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("shutil.which", lambda name: name == "espeak-ng")
+    monkeypatch.setattr("subprocess.Popen", popen := Mock())
+    popen.return_value.poll.return_value = 0
     path = str(tmp_path / "shot.png")
-    assert play("--screenshot", path, "--narrate", "--keys", "b 1") == 0
+    assert play("--screenshot", path, "--narrate=speech", "--keys", "b 1") == 0
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith("Welcome! Pocket Pig. Pig with Mia. A: Start, B: Menu")
     assert told[1] == "Menu. Play, 1 of 10. Pig with Mia"
+    assert [call.args[0] for call in popen.call_args_list] == [["espeak-ng", "--", w] for w in told]
 
 
 @pytest.mark.parametrize("name", ["pygame", "adafruit_ssd1306", "PIL"])
@@ -662,8 +665,13 @@ class TestProcess:
     def test_served_in_a_window_until_a_signal(self):
         words = ("serve", "--tcp", "127.0.0.1:0", "--test-mode", "--window")
         with running(*words, SDL_VIDEODRIVER="dummy") as process:
-            with Client.open(process.stdout.readline().split()[-1]) as client:
+            url = process.stdout.readline().split()[-1]
+            with Client.open(url) as client:
                 hello = client.call("hello")
             assert (hello["target"], hello["test_mode"]) == ("simulator", True)
+            with socket.create_connection(host_and_port(url[9:]), timeout=PATIENCE_S / 9) as line:
+                line.sendall(b'{"jsonrpc":"2.0","id":1,"method":"hello"}\n')
+                line.shutdown(socket.SHUT_WR)
+                assert line.makefile().read().count("\n") == 1, "then it hangs up"
             process.send_signal(signal.SIGTERM)
             assert process.wait(PATIENCE_S) == 0

@@ -22,12 +22,10 @@ import termios  # noqa: E402
 import pyte  # noqa: E402
 
 from host_sim import cli  # noqa: E402
-from host_sim.desk.session import Session  # noqa: E402
-from host_sim.desk.terminal_keys import PASTED, KeyDecoder  # noqa: E402
-from host_sim.desk.terminal_picture import LAYOUTS, Colours, pixels, screen_lines  # noqa: E402
+from host_sim.desk.terminal_keys import KeyDecoder  # noqa: E402
+from host_sim.desk.terminal_picture import LAYOUTS, Colours, pixels  # noqa: E402
 from host_sim.link.client import Client  # noqa: E402
 from host_sim.link.line import ClientLine  # noqa: E402
-from host_sim.simulated.handset import Handset  # noqa: E402
 from tests.support.sampled import sampled  # noqa: E402
 
 WIDTH, HEIGHT = LAYOUTS[0].width, LAYOUTS[0].height
@@ -62,48 +60,16 @@ def test_a_brighter_panel_has_another_colour_and_no_color_is_obeyed():
     assert plain.tint("oink", 255, 0, 0) == plain.panel("oink", 1.0) == "oink"
 
 
-@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
-@pytest.mark.parametrize("environ", [{}, {"NO_COLOR": "1"}], ids=str)
-def test_no_line_is_too_wide(layout, environ):
-    session = Session(Handset(speed=0, seed=3))
-    session.handset.app.load_match("pp1 pig players=2 first=0 : 5 6 h 3 4 5 h 1 6 6 6 h 2")
-    session.advance(200)
-    session.do("pause")
-    for key_help in (True, False):
-        for more in (0, 3, 20):
-            lines = screen_lines(session, layout, Colours(environ), "Pocket Pig", key_help, more)
-            assert layout.height <= len(lines) <= layout.height + more
-            for line in lines:
-                assert len(re.sub(r"\x1b\[[\d;]*m", "", line)) <= layout.width
+SENT = pathlib.Path(__file__).with_name("terminal_keys.txt").read_text("ascii").splitlines()
 
 
-@pytest.mark.parametrize(
-    "data, keys",
-    [
-        (b"\x1b[A\x1bOA\x1b[1;2A", ["up"] * 3),
-        (b"\x1b[B\x1bOB", ["down"] * 2),
-        (b"wWkK", ["up"] * 4),
-        (b"sSjJ", ["down"] * 4),
-        (b"a\r\n AB", ["a"] * 4 + ["long a", "long b"]),
-        (b"b\x7f\x08", ["b"] * 3),
-        (b"hH?", ["help"] * 3),
-        (b"qQ\x03", ["quit"] * 3),
-        (b"\x0c", ["redraw"]),
-        (b"dxyz789\xff\xc3\xa9", []),
-        (b"\x1b[15;2~\x1bOP\x1b[<0;1;1M\x1b[201~a", ["a"]),
-        (b"\x1b[C\x1bOC\x1b[1;5C\x1b[D\x1b[5~\x1b[6;2~\x1b[Hp", ["pause"]),
-        (b"p.>[]\x10", ["pause", "picture", "step", "slower", "faster", "power"]),
-        (b"cmrv", ["copy", "mute", "repeat", "dots"]),
-        (b"\x1b[200~pp1 pig :\n 5\x1b[201~q", [PASTED + "pp1 pig :\n 5", "quit"]),
-        (b"\x1b[Aa\x1b[B", ["up", "a", "down"]),
-        (b"\x1bb", ["b", "b"]),
-    ],
-    ids=repr,
-)
-def test_what_a_terminal_sends(data, keys):
-    assert KeyDecoder().feed(data) == keys
+@pytest.mark.parametrize("line", SENT)
+def test_what_a_terminal_sends(line):
+    data, told = line.encode().decode("unicode_escape").split(" | ")
+    keys = told.split(", ") if told != "-" else []
+    assert KeyDecoder().feed(data.encode("latin-1")) == keys
     decoder = KeyDecoder()
-    assert [key for each in data for key in decoder.feed(bytes([each]))] == keys
+    assert [key for each in data for key in decoder.feed(each.encode("latin-1"))] == keys
 
 
 def test_escape_alone_and_a_sequence_that_breaks_off():
@@ -286,6 +252,17 @@ class TestPlaying:
             player.type(keys)
             player.until(lambda screen=screen: bridge.ask("screen")["id"] == screen, screen)
             self.same(player, bridge)
+        for keys, sign in ((b"A", "[A]"), (b"h", "H keys"), (b"h", "quit")):
+            player.type(keys)
+            player.until(lambda sign=sign: sign in "".join(player.screen.display), f"no {sign}")
+
+    def test_suspended_it_gives_the_terminal_back_and_then_draws_all(self, playing):
+        player, bridge = playing
+        before = len(player.text)
+        player.screen.reset()
+        player.type(b"\x1a")
+        self.same(player, bridge)
+        assert -1 < player.text.find("1049l", before) < player.text.find("1049h", before)
 
     def test_sizes(self, playing):
         player, bridge = playing
@@ -330,6 +307,7 @@ class TestPlaying:
 def test_in_words_only(start):
     player = start("--state", "none", "--narrate")
     player.until(lambda: "Pocket Pig" in player.text, "no words")
+    assert "Ctrl+C quit" in player.text
     assert "\x1b[2J" not in player.text and "1049" not in player.text
     player.type(b"\x1b")
     player.until(lambda: "Menu. Play" in player.text, "no menu")

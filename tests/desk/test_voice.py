@@ -1,5 +1,6 @@
 """What terminal and page tell a blind person: each outcome of their own presses, in order."""
 
+import json
 import pathlib
 import random
 import re
@@ -29,64 +30,18 @@ def new_game(variant, *kinds, **options):
     return ["new_game", {"variant": variant, "players": players, "options": options}]
 
 
-def dice(*faces):
-    return ["dice", {"faces": [[int(face) for face in roll] for roll in faces]}]
-
-
-CERDO = (
-    "pp1 gran_cerdo players=2 first=0 : "
-    "22 41 51 35 63 53 13 11 266 124 611 444 511 663 265 h 566 564 h 332 444 442"
-)
-PRACTICE = ["python", "program.runner.app.settings['practice'] = 1"]
-# What is set up, {press: what is told}, ms to wait.
-TOLD = [
-    # A turn with a rival.
-    ([new_game("pig", "human", "hold20"), dice("3", "1", *"66664614615", "3")], [
-        ("a", ["rolled 3, turn total 3, holding makes 3. A: Roll, B: Hold, up: coach, down: menu"]),
-        ("a", ["rolled 1. P1: bust, minus 3"]),
-        (["", 4000], ["P2: plus 24. P1 to play. P1 0, P2 24"]),
-        ("a", ["rolled 4, turn total 4, holding makes 4"]),
-        (["b", 900], ["P1: plus 4"]),
-        (["", 4000], ["P2: bust, minus 6. P1 to play. P1 4, P2 24"]),
-        ("a", ["rolled 4, turn total 4, holding makes 8"]),
-    ], 2500),
-    # A question before a costly choice.
-    ([PRACTICE, new_game("pig", "human", "hold20"), dice(*"61")], [
-        ("a", ["rolled 6, turn total 6, holding makes 6. A: Roll, B: Hold, up: coach, down: menu"]),
-        ("b", ["That costs 3.7% Test. Roll 55.0%. Hold 51.3%. Hold anyway? A: Hold, B: Back"]),
-        ("b", ["P1 to play. target 100. rolled 6, turn total 6, holding makes 6. P1 0, P2 0"]),
-        (["a", 900], ["rolled 1. P1: bust, minus 6"]),
-    ], 2500),
-    # One roll for all.
-    ([new_game("skunk", "human", "hold20"), dice("34", "12", "55", "66")], [
-        ("a", ["rolled 3 4, turn total 7",
-               "sitting makes 7. A: Stand, B: Sit, up: coach, down: menu"]),
-        ("a", ["standing: P1, P2. All roll"]),
-        ("a", ["rolled 1 2. bust, minus 7. All roll. round 2 of 5, letter K. P1 0, P2 0"]),
-        ("a", ["rolled 5 5, turn total 10", "sitting makes 10"]),
-        ("b", ["sitting with 10: P1. standing: P2. All roll. P1 10 sits, P2 0"]),
-    ], 4000),
-    # The reckoning of Gran Cerdo: what each pig has, and what it gets for that.
-    ([["load", {"text": CERDO}]], [
-        (["b", 4000], ["P2: plus 42. Game over. P1 32, P2 70",
-                       "Points. Truffles: P1 32, plus 0; P2 70, plus 5. A: Next, B: All"]),
-        ("a", ["Every 50: P1, plus 0; P2, plus 1"]),
-        ("a", ["Oinks: P1 2, plus 4; P2 1, plus 2"]),
-        ("a", ["Max rolls: P1 4, plus 3; P2 3, plus 0"]),
-        ("a", ["Total: P1 7; P2 8. A: Next"]),
-    ], 2500),
-]  # fmt: skip
+# [{rest: ms to wait, setup: what is set up, told: [press, what is told] of each}]
+TOLD = json.loads(pathlib.Path(__file__).with_name("told.json").read_text("utf-8"))
 
 
 def test_what_is_told_after_each_press(walked):
     # To start the page is dear; it tells what the terminal tells, by a clock of its own.
     examples = TOLD[::3] if walked is on_page else TOLD
-    walks = [
-        {"held": TEST_MODE, "setup": setup, "presses": [press for press, _ in rows], "rest": rest}
-        for setup, rows, rest in examples
-    ]
-    for (_, rows, _), told in zip(examples, walked(walks)):
-        assert [press["heard"] for press in told[1:]] == [words for _, words in rows]
+    walks = [{**each, "held": TEST_MODE} for each in examples]
+    for walk in walks:
+        walk["presses"] = [press for press, _ in walk.pop("told")]
+    for each, told in zip(examples, walked(walks)):
+        assert [press["heard"] for press in told[1:]] == [words for _, words in each["told"]]
 
 
 # {game: {(die, face): its word}}
@@ -266,6 +221,11 @@ def test_words_wait_for_those_before_but_not_after_a_press(monkeypatch):
     voice("three", at_once=True)
     process.terminate.assert_called_once()
     assert said() == ["one", "two", "three"]
+    voice("past")
+    voice("newest")
+    monkeypatch.setattr("host_sim.desk.narrator.PATIENCE_S", 0)
+    voice.step()
+    assert said() == ["one", "two", "three", "newest"]
 
 
 def test_a_press_cuts_off_what_is_spoken_then_and_nothing_later():

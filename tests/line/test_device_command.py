@@ -12,7 +12,7 @@ from handheld.line.request import METHODS
 from host_sim import cli
 from host_sim.commands.device import ACTIONS
 from host_sim.link.backup import fetch, is_backup
-from host_sim.link.client import BadAnswer, CannotConnect
+from host_sim.link.client import BadAnswer, CannotConnect, Client
 from host_sim.link.find_board import answers, find_board
 
 
@@ -35,7 +35,7 @@ def test_what_it_prints_for_people_and_for_programs(device):
         assert (status, errors) == (0, "") and told in output
 
 
-def test_a_backup_into_a_file(device, tmp_path):
+def test_a_backup_into_a_file_and_back(device, tmp_path, monkeypatch):
     status, output, _ = device("backup", str(tmp_path / "saved"))
     data = (tmp_path / "saved").read_bytes()
     assert status == 0 and is_backup(data) and f"{len(data)} bytes" in output
@@ -43,8 +43,18 @@ def test_a_backup_into_a_file(device, tmp_path):
     for name, reason in (("notes", "is not a backup of a handheld"), ("none", "No such file")):
         status, output, errors = device("restore", str(tmp_path / name))
         assert (status, output) == (1, "") and reason in errors
+    kept, saved = {}, b"PPB2" + bytes(1000)  # two parts
+    (tmp_path / "saved").write_bytes(saved)
+    monkeypatch.setattr(Client, "call", lambda self, _, **part: kept.update({part["part"]: part}))
+    assert "hold A" in device("restore", str(tmp_path / "saved"))[1]
+    restored = device("restore", str(tmp_path / "saved"), "--json")[:2]
+    assert restored == (0, f'{{"restored": {len(saved)}}}\n')
+    line = SimpleNamespace(call=lambda method, part: kept[part])
+    assert fetch(line) == saved
+    kept[1]["checksum"] += 1
+    with pytest.raises(BadAnswer, match="changed while it was read"):
+        fetch(line)
     answer = {"data": "UFBCMg==", "parts": 1, "checksum": binascii.crc32(b"PPB2")}
-    assert fetch(SimpleNamespace(call=lambda method, part: answer)) == b"PPB2"
     for name, value, reason in (
         ("checksum", 1, "checksum is wrong"), ("data", "*", "not base64"), ("parts", 7, "changed"),
     ):  # fmt: skip
@@ -67,13 +77,6 @@ def test_a_refusal(device):
     status, output, errors = device("act", "1", "roll", "--json")
     assert status == 1 and errors == ""
     assert json.loads(output)["error"]["data"] == {"legal": ["roll"], "to_move": [0]}
-
-
-@pytest.mark.parametrize("words", ["", "fly", "press c", "new-game pig --option target"])
-def test_wrong_arguments(device, words):
-    """More of them: bad_lines.txt."""
-    status, output, errors = device(*words.split())
-    assert status == 2 and output == "" and "usage:" in errors
 
 
 def test_no_board(monkeypatch, capsys):
@@ -183,7 +186,10 @@ def test_the_port_of_the_bridge_is_found_and_no_other_is_taken(ports, answering,
         assert find_board(ports, asked) == found
 
 
-def test_asking(server):
+def test_asking(server, monkeypatch):
     assert answers(server.url)
+    with monkeypatch.context() as patched:
+        patched.setattr(Client, "call", lambda client, method: {"product": "another"})
+        assert not answers(server.url)
     assert not answers("socket://127.0.0.1:1")
     assert not answers("/dev/null")

@@ -294,6 +294,21 @@ class Slow(Device):
         return super().read(0) if self.now >= self.due else b""
 
 
+LONG = [
+    ("wait", {"timeout_ms": 5000}, 5), ("wait", {"timeout_ms": "5"}, 0), ("press", {}, 0.03),
+    ("press", {"ms": 100, "count": 20}, 2), ("self_test", {}, 50),
+    ("self_test", {"timeout_ms": 0}, 10), ("restore", {}, 30),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("method, params, seconds", LONG)
+def test_what_takes_time_by_itself_is_waited_for(method, params, seconds, monkeypatch):
+    line = Slow(monkeypatch)
+    with pytest.raises(NoAnswer):
+        Client(line, 2.0).call(method, **params)
+    assert line.now == pytest.approx(2 + seconds)
+
+
 @pytest.mark.parametrize("timeout, seconds", [(None, 60), (2.0, 2)])
 def test_who_has_answered_may_take_its_time_and_others_not(timeout, seconds, monkeypatch):
     monkeypatch.setattr(client, "TIMEOUT_SECONDS", 5.0)

@@ -3,9 +3,11 @@
 import contextlib
 import json
 import os
+import re
 import signal
 import socket
 import time
+from unittest.mock import Mock
 
 import pytest
 
@@ -15,6 +17,7 @@ from host_sim.cli import main
 from host_sim.command_error import CommandError
 from host_sim.commands.arguments import host_and_port
 from host_sim.link.client import Client
+from host_sim.link.endpoints import PtyEndpoint
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.handset import Handset
 from host_sim.simulated.state_file import StateWatch, lock_state
@@ -30,25 +33,6 @@ def processor_seconds(pid):
     with open(f"/proc/{pid}/stat") as file:
         fields = file.read().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-@pytest.mark.parametrize(
-    "arguments, words",
-    [
-        ((), "--tcp --pty"),
-        (("--tcp", "nowhere"), "HOST:PORT"),
-        (("--tcp", "127.0.0.1:99999"), "HOST:PORT"),
-        (("--tcp", "127.0.0.1:0", "--pty"), "--pty"),
-        (("--tcp", "0.0.0.0:0", "--test-mode"), "--allow-remote"),
-        (("--pty", "--seed", "-1"), "4294967295"),
-        (("--pty", "--speed", "-1"), "--speed"),
-        (("--pty", "--speed", "nan"), "--speed"),
-    ],
-)
-def test_a_command_line_that_is_wrong(arguments, words, capsys):
-    assert main(["serve", *arguments]) == 2
-    output, errors = capsys.readouterr()
-    assert output == "" and all(word in errors for word in words.split())
 
 
 def test_a_port_that_is_taken(capsys):
@@ -131,15 +115,16 @@ def test_it_is_idle_and_a_signal_ends_it(serve, where, number, connected, tmp_pa
         server.process.send_signal(number)
         told = server.process.communicate(timeout=PATIENCE_S)
         assert (server.process.returncode, *told) == (0, "", "")
-    assert list(tmp_path.iterdir()) == []
+    assert list(tmp_path.iterdir()) == [] and not os.path.lexists(server.url)
 
 
-def test_a_state_that_is_not_kept_is_told_at_the_end(tmp_path, monkeypatch, capsys):
-    """And once before that, while the game goes on: desk/test_file_errors.py."""
+def test_a_state_that_is_not_kept_is_told_once_and_at_the_end(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(StateWatch, "fault", lambda watch: "the state is not kept")
-    monkeypatch.setattr("host_sim.commands.serve.serve", lambda *_: None)
+    monkeypatch.setattr(PtyEndpoint, "wait", Mock(side_effect=[True, KeyboardInterrupt]))
     assert main(["serve", "--pty", "--state", str(tmp_path / "pig.flash")]) == 1
-    assert "the state is not kept" in capsys.readouterr().err
+    assert re.fullmatch(
+        "(.*the state is not kept)[.] The game goes on.*\n\\1\n", capsys.readouterr().err
+    )
 
 
 def test_a_save_that_succeeds_later_is_no_fault(tmp_path):

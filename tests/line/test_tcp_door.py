@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from host_sim import cli
 from host_sim.command_error import CommandError
 from host_sim.commands.arguments import host_and_port
 from host_sim.link.endpoints import TcpEndpoint, open_tcp
@@ -134,7 +135,10 @@ def test_a_refused_connection_does_not_end_a_client_that_only_stopped_sending(do
     assert client.recv(100) == b"late answer\n"
 
 
-def test_test_mode_for_other_computers_must_be_allowed(capsys):
+def test_test_mode_for_other_computers_must_be_allowed(capsys, monkeypatch):
+    monkeypatch.setattr("host_sim.commands.serve.serve", lambda *_: None)
+    words = ["serve", "--tcp", "0.0.0.0:0", "--test-mode", "--allow-remote"]
+    assert cli.main(words) == 0 and "control" in capsys.readouterr().err
     with pytest.raises(CommandError, match="--allow-remote"):
         open_tcp("0.0.0.0", 0, test_mode=True)
     for where, more, told in (

@@ -10,19 +10,24 @@ import shlex
 import shutil
 import sys
 import types
+from unittest.mock import Mock
 
 import pytest
 from PIL import Image
 
+import pocketpig
 from handheld.app import App
 from handheld.drawing.canvas import Canvas
+from handheld.saves.journal import INITIALS
 from host_sim import cli
 from host_sim.commands.device import parse_words
-from host_sim.link.client import Client
+from host_sim.link.client import Client, ConnectionLost, TimedOut
+from host_sim.simulated.chips.sh1106 import SH1106
+from host_sim.simulated.chips.ssd1306 import SSD1306
 from host_sim.testing import device_test as device_test_command
-from host_sim.testing import frames, plugin, script
+from host_sim.testing import frames, plugin, script, targets
 from host_sim.testing.bench import Bench
-from host_sim.testing.handheld import Handheld
+from host_sim.testing.handheld import Handheld, Screen, ScriptedDice
 
 ROOT = pathlib.Path(__file__).parents[2]
 EXAMPLE = pathlib.Path(__file__).with_name("example_repo")
@@ -165,7 +170,7 @@ def test_pause(handheld, golden_frame):
 def test_hidden(handheld, golden_frame):
     handheld.new_game("pig")
     handheld.press("down")
-    golden_frame("hidden", hide=[(99, 29, 3, 3)])
+    golden_frame("hidden", hide=[(99, 29, 3, 3), (120, 60, 90, 90)])
 """
 
 
@@ -289,6 +294,7 @@ def device_test(server, capsys, monkeypatch):
             pytest.MonkeyPatch.context() as patch,
             contextlib.redirect_stdout(stdout or sys.stdout),
         ):
+            assert "--pocketpig-timeout=60.0" in command
             patch.setattr(os, "environ", env)
             return types.SimpleNamespace(returncode=pytest.main([*command[3:], *QUICKLY]))
 
@@ -306,12 +312,41 @@ def test_device_test_that_passes_and_one_that_fails(device_test, server, monkeyp
     assert f"port: {server.url} (simulator, simulator, cpython" in output and "1 passed" in output
     assert status == 0 and 'tests="1"' in xml.read_text(encoding="utf-8")
     monkeypatch.setattr(Client, "frame", lambda client: bytes(1024))
-    name = "test_screens.py::test_title_menu_and_pause"
-    status, output, errors = device_test("--json", name)
+    monkeypatch.setenv("PYTEST_ADDOPTS", "--nonsense")
+    name, seen = "test_screens.py::test_title_menu_and_pause", tmp_path / "seen"
+    words = ("--json", "-x", "--failures", str(seen), "test_screens.py")
+    status, output, errors = device_test(*words)
+    assert [*seen.rglob("frames.png")]
     counts = json.loads(output)
     assert status == counts["status"] == 1 and counts["target"]["test_mode"] is True
     assert counts["tests"] == {"tests": 1, "failures": 1, "errors": 0, "skipped": 0}
     assert f"\npocketpig device test '{name}[port]' --port={server.url}\n" in errors
+
+
+@pytest.mark.parametrize("kind, panel", [("in-process", SSD1306), ("sh1106", SH1106)])
+def test_what_a_test_begins_with_and_what_its_fixtures_do(kind, panel):
+    target = targets.start(kind)
+    target.open = Mock(side_effect=[ConnectionLost("it has ended"), target.open()])
+    target.start = Mock()
+    handheld = targets.clean_handheld(target)
+    target.start.assert_called_once()
+    bench = handheld.wire._transport
+    assert type(bench.board.panel) is panel
+    bench.app.journal.put(INITIALS, b"saved")
+    handheld.call("seed", seed=5)
+    handheld.clean()
+    assert not bench.app.journal.size(INITIALS) and not handheld.wire.last_lines()
+    assert handheld.new_game("hog", first=1)["to_move"] == [1]
+    rolled = pocketpig.new_game("hog", seed=1).act("roll 9")
+    assert handheld.act(1, "roll", dice=9)["dice"] == [*rolled]
+    dice = ScriptedDice(handheld)
+    assert dice("6 6", [1]) == 3
+    dice.clear()
+    assert dice("5") == 1
+    before = bench.board.ticks_ms()
+    with pytest.raises(TimedOut):
+        Screen(handheld).wait("menu", seconds=0.1)
+    assert bench.board.ticks_ms() - before < 1000
 
 
 def test_device_test_of_nothing_has_not_passed(device_test, monkeypatch):
@@ -328,6 +363,9 @@ def test_the_docs_show_what_runs():
     assert shown in (EXAMPLE / "tests/test_first_game.py").read_text(encoding="utf-8")
     text = (EXAMPLE / "scripts/first_game.pig").read_text(encoding="utf-8")
     assert text.partition("License-Identifier: MIT\n")[2].strip() in docs
+    named = re.search("`pocketpig_targets = (.*?)`.*?default: (.*?);", docs, re.DOTALL)
+    assert {*named[1].split()} == {*targets.SIMULATORS} and named[2] == "tcp"
+    assert "`status`, `target` (its `hello`) and `tests` (counts)" in docs
     for line in re.findall("^  (?!#)(.+?)(?:   .*)?$", script.DESCRIPTION, re.MULTILINE):
         words = shlex.split(line)
         parse_words(words if words[0] != "expect" else words[1 + (words[1] == "no") : -1])

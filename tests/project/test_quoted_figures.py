@@ -13,6 +13,8 @@ import pocketpig
 from handheld.power import LOW_BATTERY, Power
 from handheld.service import qr, self_test
 from handheld.service.ask import OFF_MS
+from host_sim.desk.terminal_picture import LAYOUTS
+from host_sim.simulated.fingers import LONG_US
 from tests.project.test_documents import DOCUMENTS, ROOT
 from tests.tools.bench import RECORDED
 
@@ -74,7 +76,10 @@ SAID = [
     ("fair-dice", f"Several come in turn, {qr._TURN_MS / 1000} seconds each"),
     ("handheld", f"Below {LOW_BATTERY} % every screen shows the charge. At {Power.EMPTY} %"),
     ("handheld", f"the screen says so for {OFF_MS // 1000} seconds, then"),
-]
+    ("simulator", "({0.width} by {0.height}), or half blocks where {1.width} by {1.height} fit"
+        .format(*LAYOUTS)),
+    ("simulator", f"hold a button for {('one', 'two')[LONG_US // 1_000_000 - 1]} seconds"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("page, sentence", SAID)

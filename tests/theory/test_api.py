@@ -1,11 +1,13 @@
 """The public package `pocketpig`: its documentation, its games and its odds."""
 
 import collections
+import contextlib
 import copy
 import doctest
 import itertools
 import pathlib
 import random
+import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -41,37 +43,55 @@ def test_everything_public_is_exported_and_explained():
         if isinstance(kind, type) and issubclass(kind, errors.RulesError)
     ]
     assert set(kinds) <= set(pocketpig.__all__)
+    told = (ROOT / "docs/api.md").read_text("utf-8").partition("## Errors")[2]
+    assert set(kinds) == {*re.findall(r"`(?:pocketpig\.)?([A-Z]\w+)`", told)} - {"ValueError"}
+
+
+def test_what_the_variants_tell_is_allowed_and_nothing_beyond():
+    for variant in pocketpig.variants():
+        least, most = variant.min_players, variant.max_players
+        for players in range(least - 1, most + 2):
+            alone = {"end": "rounds"} if players == 1 and "end" in variant.options else {}
+            fits = least <= players <= most
+            with contextlib.nullcontext() if fits else pytest.raises(pocketpig.BadPlayers):
+                pocketpig.new_game(variant.id, players=players, **alone)
+        for name, option in variant.options.items():
+            ends = option.allowed[0], option.allowed[-1]
+            for value in ends:
+                assert pocketpig.new_game(variant.id, **{name: value}).options[name] == value
+            ranged = isinstance(option.allowed, range)
+            for value in (ends[0] - 1, ends[1] + 1) if ranged else ("none",):
+                with pytest.raises(pocketpig.BadOption):
+                    pocketpig.new_game(variant.id, **{name: value})
 
 
 # What takes longest to import, and is seldom needed.
 SLOW_TO_IMPORT = {"copy", "dataclasses", "decimal", "fractions", "hashlib", "pathlib", "struct"}
 
 
-def test_it_imports_nothing_slow_and_nothing_that_must_be_installed():
-    script = "import sys, pocketpig; print(*{name.split('.')[0] for name in sys.modules})"
-    # -S: what a site package loads at each start is not the library's.
-    command = [sys.executable, "-S", "-c", script]
-    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    loaded = set(run.stdout.split()) - {"__main__", "__mp_main__"}
-    allowed = sys.stdlib_module_names | {"pocketpig", "shared_rules"}
-    assert "pocketpig" in loaded and not loaded - allowed
-    advice = "Import it in the function that needs it: `import pocketpig` takes 0.1 s at most."
-    assert not loaded & SLOW_TO_IMPORT, advice
-
-
-def test_playing_needs_no_numpy_and_no_handheld():
-    script = """
+PLAYED = """
 import sys, pocketpig
+print(*{name.split(".")[0] for name in sys.modules})
 game = pocketpig.new_game("pig", seed=1)
 perfect = pocketpig.player("perfect")
 while not game.over:
     game.act(perfect.choose(game))
 assert perfect.exact
 pocketpig.odds(pocketpig.new_game("skunk"))
-print([name for name in ("numpy", "numba", "handheld") if name in sys.modules])
+print("and", *(name for name in ("numpy", "numba", "handheld") if name in sys.modules))
 """
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
-    assert (done.stdout, done.stderr) == ("[]\n", "")
+
+
+def test_it_imports_nothing_slow_and_nothing_that_must_be_installed():
+    # -S: what a site package loads at each start is not the library's.
+    command = [sys.executable, "-S", "-c", PLAYED]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    first, then = run.stdout.splitlines()
+    loaded = set(first.split()) - {"__main__", "__mp_main__"}
+    allowed = sys.stdlib_module_names | {"pocketpig", "shared_rules"}
+    assert "pocketpig" in loaded and not loaded - allowed and then == "and"
+    advice = "Import it in the function that needs it: `import pocketpig` takes 0.1 s at most."
+    assert not loaded & SLOW_TO_IMPORT, advice
 
 
 @pytest.mark.parametrize("variant", ids())
@@ -103,9 +123,10 @@ def test_a_seed_gives_the_games_of_the_handheld():
     handheld.start("pig")
     handheld.app.cup.seed(8)
     game = pocketpig.new_game("pig", seed=8)
+    replayed = pocketpig.replay("pp1 pig players=2 first=0 :", seed=8)
     for _ in range(20):
         handheld.app.act("roll", handheld.game.player, None)
-        assert game.act("roll") == handheld.game.dice
+        assert game.act("roll") == replayed.act("roll") == handheld.game.dice
 
 
 @pytest.mark.parametrize("make", [pocketpig.Game.copy, copy.copy, copy.deepcopy])
@@ -122,9 +143,10 @@ def test_a_copy_is_independent(make):
     other.act("roll", [1])
     assert other != game and game.scores == [0, 0]
     assert [game.act("roll") for _ in range(5)] == faces
-    for _ in range(8):
-        other.undo()
-    assert other == pocketpig.new_game("pig")
+    for each, actions in (other, 8), (game, 7):
+        for _ in range(actions):
+            each.undo()
+        assert each == pocketpig.new_game("pig")
 
 
 @pytest.mark.parametrize("variant", ids())
@@ -154,6 +176,8 @@ def test_chances_of_a_roll_that_cannot_come():
             game.chances(action)
     with pytest.raises(pocketpig.IllegalAction, match="the game is over"):
         pocketpig.replay("pp1 pig target=2 : 2 h").chances()
+    assert pocketpig.replay("pp1 pig target=2 : 2 h").winner == 0
+    assert pocketpig.replay("pp1 pig end=rounds rounds=1 players=2 : 5 h 5 h").winner is None
     # In a shared roll they are those of the roll after the choices.
     assert len(pocketpig.replay("pp1 swine_herd : 4").chances()) == 6
 
@@ -250,26 +274,14 @@ def test_a_rivals_name_on_the_handheld_is_a_players_name(name, kind):
     assert type(player) is type(pocketpig.player(kind)._strategy)
 
 
-POSITIONS = (
-    "pp1 pig target=40 players=2 first=0 scores=11,19 : 6 6 6",
-    "pp1 pig target=40 end=equal_turns players=2 first=0 turn=2 scores=37,39 : 2",
-    "pp1 pig end=equal_turns players=2 first=0 scores=99,9 : 6 6 6 6 6",  # 120 ahead
-    "pp1 pig end=one_more_turn players=2 first=0 turn=2 scores=120,99 closing=0 : 6 6",
-    "pp1 pig end=rounds players=2 first=1 turn=6 scores=130,99 : 6 6",
-    "pp1 hog players=2 first=0 scores=60,70 : 54",
-    "pp1 fast players=2 first=1 scores=60,70 :",
-    "pp1 pig_dice players=2 first=0 scores=41,49 : 23",
-    "pp1 pig_dice seven=zero players=2 first=0 scores=41,49 : 33 52",  # turn total 0
-    "pp1 pig_dice players=2 first=0 scores=41,130 closing=1 turn=3 :",
-    "pp1 swine_herd players=2 first=0 scores=81,89 : 3 tt 6",
-    "pp1 swine_herd players=2 first=0 scores=81,89 : 3 ts 6",
-    pytest.param(
-        "pp1 skunk players=2 first=0 scores=41,49 turn=3 : 53 ts 62", marks=pytest.mark.slow
-    ),
+POSITIONS = pathlib.Path(__file__).with_name("positions.txt").read_text("utf-8").splitlines()
+SLOW = {"skunk": pytest.mark.slow}
+
+
+@pytest.mark.parametrize(
+    "record",
+    [pytest.param(line, marks=SLOW.get(line.split()[1], ())) for line in POSITIONS],
 )
-
-
-@pytest.mark.parametrize("record", POSITIONS)
 def test_tables_and_solver_agree(record):
     pytest.importorskip("numba", reason="the solver needs the extra solve")
     game = pocketpig.replay(record)
@@ -328,6 +340,8 @@ def test_a_missing_table_is_reported(monkeypatch):
     game = pocketpig.replay("pp1 pig players=2 first=0 : 6")
     assert player.choose(game) == pocketpig.player("practical").choose(game)
     assert not player.exact
+    notice = pocketpig.simulate("swine_herd", ["perfect", "random"], games=2).notice
+    assert notice.startswith("not perfect play: swine_herd")
 
 
 @pytest.fixture(params=["as installed", "without the extra"])
@@ -337,7 +351,8 @@ def either_way(request, monkeypatch):
     return request.param
 
 
-def test_a_simulation(either_way):
+def test_a_simulation(either_way, monkeypatch):
+    monkeypatch.setattr("pocketpig.simulation.plain.LONGEST", 2000)
     found = pocketpig.simulate("piglet", ["perfect", "practical", "hold3"], games=30, target=5)
     assert found.method == ("game" if either_way == "without the extra" else "rolls")
     assert found.games == 30 and [seat.player for seat in found.seats][0] == "perfect"
@@ -346,5 +361,9 @@ def test_a_simulation(either_way):
         assert 0 <= seat.rate.low <= seat.rate.win <= seat.rate.high <= 1
         assert len(seat.by_place) == 3
         assert sum(rate.win for rate in seat.by_place) / 3 == pytest.approx(seat.rate.win)
+    first, second = pocketpig.simulate("piglet", ["hold1"] * 2, target=1).seats[0].by_place
+    assert first.low > 0.6 > 0.4 > second.high
+    endless = pocketpig.simulate("pig", ["hold999"] * 2, games=3, target=1000)
+    assert endless.games == 0 and "game 1 had not ended after" in endless.notice
     with pytest.raises(pocketpig.BadOption):
         pocketpig.simulate("pig", ["random", "random"], target=0)

@@ -57,16 +57,3 @@ def test_the_files_of_an_export(tmp_path):
     names = {path.name for path in tmp_path.iterdir()}
     assert names == {"README.txt", "piglet-5-equal_turns-10.npz"}
     assert len((tmp_path / "README.txt").read_text("utf-8").splitlines()) == 10
-
-
-def test_what_cannot_be_solved_is_refused(tmp_path, capsys):
-    assert main(["solve", "gran_cerdo", "--export", str(tmp_path / "out")]) == 2
-    assert "cannot be solved" in capsys.readouterr().err
-    assert not (tmp_path / "out").exists()
-
-
-@pytest.mark.parametrize("option", ["--export", "--tables"])
-def test_a_folder_that_cannot_be_made_is_named(option, tmp_path, capsys):
-    (tmp_path / "file").write_text("")
-    assert main(["solve", "piglet", "--option=target=2", option, str(tmp_path / "file")]) == 1
-    assert str(tmp_path / "file") in capsys.readouterr().err

@@ -1,15 +1,18 @@
 """The solver compared with published figures and with consequences of the rules."""
 
 import pickle
+import sys
+from unittest.mock import Mock
 
 import pytest
 
 pytest.importorskip("numba", reason="needs the extra solve: make setup")
 
 from pocketpig.position import BadPosition, Position
-from pocketpig.solver.moves import Unsolvable, moves_of
+from pocketpig.solver.moves import Unsolvable, moves_of, outcome_lists
 from pocketpig.solver.solve import solve
 from shared_rules.effects import BUST, add, set_total
+from shared_rules.variants import new_game
 
 
 @pytest.mark.parametrize(
@@ -45,6 +48,26 @@ def test_impossible_positions_are_refused(variant, position):
     few = {} if variant in ("pig", "skunk") else {"target": 12}
     with pytest.raises(BadPosition, match="allowed"):
         solve(variant, few).odds(position)
+
+
+def test_a_cache_is_read_and_one_that_is_damaged_or_of_other_rules_is_not(tmp_path, monkeypatch):
+    module = sys.modules["pocketpig.solver.solve"]
+    solves = Mock(side_effect=solve)
+    monkeypatch.setattr(module, "solve", solves)
+    monkeypatch.setenv("POCKETPIG_CACHE", str(tmp_path))
+
+    def wins(times):
+        wins = [module.solved("pig", {"target": 5}).start() for _ in range(3)]
+        assert solves.call_count == times and len({*wins}) == 1
+        return wins[0]
+
+    first = wins(1)
+    (file,) = tmp_path.iterdir()
+    for damage in (b"damaged", file.read_bytes()[:-100]):
+        file.write_bytes(damage)
+        assert wins(solves.call_count + 1) == first
+    monkeypatch.setattr(module, "outcome_lists", lambda game: outcome_lists(new_game("piglet")))
+    assert wins(4) != first
 
 
 @pytest.mark.parametrize(

@@ -329,6 +329,7 @@ def test_a_port_that_is_taken_is_said_and_a_free_one_serves(tmp_path, small, mon
         assert main(["web", str(tmp_path / "web"), "--serve", "--port", port]) == 1
     assert "--port: Address already in use" in capsys.readouterr().err
     monkeypatch.setattr(ThreadingHTTPServer, "serve_forever", lambda self: None)
+    monkeypatch.setattr("webbrowser.open", None)
     assert main(["web", str(tmp_path / "web"), "--serve", "--no-open", "--port", port]) == 0
     assert f"http://127.0.0.1:{port}/" in capsys.readouterr().out
 
