@@ -48,7 +48,7 @@ const answered = (listeners, file) => {
   return answer.then((found) => found.text(), (error) => String(error));
 };
 
-const told = { faults: {}, offline: {}, mixed: "", lost: [] };
+const told = { faults: {}, offline: {}, mixed: "", lost: [], gone: [] };
 for (const [what, caches] of Object.entries(CACHES)) {
   let claimed = false;
   const sent = async ({ url }) => new Response(`from the network: ${new URL(url).pathname}`);
@@ -58,6 +58,10 @@ for (const [what, caches] of Object.entries(CACHES)) {
   await new Promise((resolve) => listeners.activate({ waitUntil: (work) => work.then(resolve, resolve) }));
   told.faults[what] = [...answers, claimed];
 }
+// A new version takes the place of the old one, and of nothing else.
+const names = ["pocketpig /pig/ old", "pocketpig /pig/two/ old", "another"];
+const tidied = started({ keys: async () => names, delete: async (name) => told.gone.push(name) }, no);
+await new Promise((resolve) => tidied.activate({ waitUntil: (work) => work.then(resolve) }));
 // The first visit keeps the files; then there is no network.
 const kept = new Map();
 const bare = (url) => url.replace(/\?.*/, "");

@@ -1,7 +1,6 @@
 """The page in headless Chromium: `make test-web`. Not collected by `make test`."""
 
 import pathlib
-import re
 import threading
 import time
 
@@ -182,38 +181,6 @@ def test_the_panel_is_on_the_glass(opened):
     page.until(lambda: page.js(PICTURE) == frames.to_lines(expected), "the menu")
 
 
-COUNT_STARTS = """() => {
-  globalThis.starts = 0;
-  const start = AudioBufferSourceNode.prototype.start;
-  AudioBufferSourceNode.prototype.start = function (when) {
-    starts += when === undefined || when === 0 ? 1 : 1000;
-    return start.call(this);
-  };
-}"""
-HIDE = """() => {
-  Object.defineProperty(document, "hidden", { value: true });
-  document.dispatchEvent(new Event("visibilitychange"));
-}"""
-
-
-@pytest.mark.parametrize("way", ["tap", "key"])
-def test_the_first_touch_lets_sound_begin_and_a_hidden_page_is_silent(opened, way):
-    page = opened(PHONE)
-    assert page.js("pocketpig.sound.context?.state") != "running"
-    getattr(page, way)("a")
-    page.until(lambda: page.screen != "title", "the next screen")
-    page.until(lambda: page.js("pocketpig.sound.context?.state") == "running", "sound")
-    page.js(COUNT_STARTS)
-    getattr(page, way)("b")
-    page.until(lambda: page.js("starts") > 0, "a tone")
-    assert page.js("starts") < 1000  # at once, none for later
-    assert page.js("pocketpig.sound.context.baseLatency") < 0.1
-    page.js("pocketpig.sound.tone(440, 500)")
-    assert page.js("pocketpig.sound.source !== null")
-    page.js(HIDE)
-    assert page.js("pocketpig.sound.source === null")
-
-
 FORBIDDEN = """
 const refuse = () => { throw new DOMException("no", "SecurityError"); };
 for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
@@ -221,13 +188,6 @@ for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
 for (const name of ["locks", "storage", "serviceWorker"])
   Object.defineProperty(Navigator.prototype, name, { get: refuse });
 """
-
-
-def test_without_storage_it_plays_on_and_says_so(opened):
-    page = opened(before=FORBIDDEN)
-    page.until(lambda: "nothing stays" in page.notice, "the notice at the start")
-    page.start_game(page.key)
-    page.until(lambda: "NOT SAVED" in page.words.upper(), "the panel's word")
 
 
 def test_only_one_tab_saves(opened):
@@ -326,19 +286,3 @@ def test_no_part_overlaps_another_and_each_is_large_enough_for_a_thumb(opened, m
         left, right = ("a", "up") if mirrored else ("up", "a")
         assert seen[f"[data-button={left}]"]["x"] < seen[f"[data-button={right}]"]["x"]
         assert page.js("document.documentElement.scrollWidth") <= width
-
-
-def test_left_handed_mirrors_the_buttons_once_one_has_chosen(opened):
-    page = opened()
-    title = page.js(PICTURE)
-    mirrored = "document.body.classList.contains('mirrored')"
-    for key in "b up up a up up a".split() + ["down"] * 7 + ["a", "down"]:
-        page.key(key)
-    page.until(lambda: page.js("pocketpig.panel.turned"), "the setting")
-    assert not page.js(mirrored)  # nothing moves while one chooses
-    assert not re.search("Test mode|Off after", page.words)
-    for key in "a b b b".split():  # each key is still what it was
-        page.key(key)
-    page.until(lambda: page.screen == "title", "the title")
-    page.until(lambda: page.js(PICTURE)[9:] == title[9:], "the same picture")
-    assert page.js(mirrored)

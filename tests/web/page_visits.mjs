@@ -25,6 +25,22 @@ globalThis.SpeechSynthesisUtterance = class {
     Object.assign(this, { text });
   }
 };
+const tones = []; // that sound: their pitches
+globalThis.AudioContext = class {
+  state = "suspended";
+  sampleRate = 48_000;
+  async resume() {
+    this.state = "running";
+  }
+  createBuffer() {
+    return { copyToChannel: (wave, channel) => Object.assign(this, { wave, channel }) };
+  }
+  createBufferSource() {
+    const pitch = ({ wave }) => (wave.filter((level, at) => level > 0 && wave.at(at - 1) <= 0).length / wave.length) * 48_000;
+    const stop = () => tones.pop();
+    return { connect() {}, start: () => tones.push(pitch(this)), stop };
+  }
+};
 globalThis.speechSynthesis = { cancel() {}, speak: ({ text, lang }) => told.aloud.push(`${lang}: ${text}`) };
 
 let visits = 0;
@@ -78,11 +94,28 @@ async function visit(options) {
   });
 }
 
-const own = await visit();
+const { Link } = await import(`${folder}/link.js`);
+const { LinePort } = await import(`${folder}/board.js`);
+const own = await visit({ search: "?hold=a,b" });
 told.start = [own.screen(), own.notice(), ...own.shown("loading", "bar", "home", "coach", "perfect", "install")];
 told.nothing = await own.notes("share");
+told.sound = [pocketpig.sound.context];
+own.key("keydown", "x"); // from the first touch on there is sound
+await pass(10);
+for (const hz of [0, 440, 880, 0, 880]) {
+  pocketpig.sound.tone(hz, 250);
+  told.sound.push(tones.map(Math.round));
+}
+Object.assign(own.document, { hidden: true });
+own.send("visibilitychange", own.document);
+told.sound.push([...tones]);
+Object.assign(own.document, { hidden: false });
 await own.press("a");
 await own.on("play");
+const link = new Link(new LinePort(pocketpig.line));
+let dice = null;
+link.open().then(() => link.call("dice", { faces: [[2]] })).then((answer) => (dice = answer)).finally(() => link.close());
+await until(() => dice && !pocketpig.line.open, "dice");
 await own.press("a");
 await pass(1000);
 told.heard = own.heard();
@@ -137,9 +170,18 @@ told.typed.push(other.record());
 
 // A game from a link, its coach, the page of perfect play, and back.
 const hash = "#pp1+pig+players=2+first=0+scores=41,49+:+6+6&seats=human,medium";
-const guest = await visit({ hash, offline: "tables/" }); // its tables come while the program waits
+const passed = [];
+const share = async (what) => {
+  passed.push(what);
+  if (passed.length > 1) throw new DOMException("not now", "AbortError");
+};
+const guest = await visit({ hash, share, offline: "tables/", looks: ["(pointer: coarse)"] }); // its tables come while the program waits
 await guest.on("play");
 told.guest = [guest.notice(), guest.record(), ...guest.shown("home", "coach", "perfect")];
+guest.click("share");
+guest.click("share");
+await pass(100);
+told.dialogue = [guest.notice() === told.guest[0], guest.copied, ...passed.map(({ url }) => url.split("#")[1])];
 guest.click("coach");
 await guest.on("coach");
 told.coach = [guest.element("glass").attributes["aria-label"], ...guest.shown("home", "coach", "perfect")];
@@ -155,9 +197,22 @@ for (const screen of ["coach", "play"]) {
 }
 told.kept = [...stores[0].keys()];
 
+// A link to no game, where nothing can be saved.
+const no = () => {
+  throw new DOMException("no", "SecurityError");
+};
+const bad = await visit({ hash: "#no-game", stores: [{ get: no, set: no }, new Map()] });
+told.bad = [bad.notice()];
+await pass(6000);
+told.bad.push(bad.notice());
+// A left-handed person mirrors the handheld; each key is still what it was.
+await bad.press("b up up a up up a down down down down down down down a down");
+const mirrored = () => [pocketpig.panel.turned, bad.document.body.classList.contains("mirrored")];
+told.mirrored = [mirrored()];
+await bad.press("a b b b");
+await bad.on("title");
+told.mirrored.push(mirrored());
 // The caller for a crowd.
-const bad = await visit({ hash: "#pp1+pig+:+9" });
-told.bad = bad.notice();
 await bad.press("b up a");
 await bad.on("challenge");
 told.today = [new Date().toDateString(), pocketpig.program.words()];

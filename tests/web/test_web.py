@@ -206,6 +206,7 @@ def test_it_is_served_with_the_policy_and_the_right_types(site):
             assert answer.headers["Permissions-Policy"] == "camera=(self)"
             assert answer.headers["Referrer-Policy"] == "no-referrer"
             assert answer.headers["X-Content-Type-Options"] == "nosniff"
+            assert answer.headers["Cache-Control"] == "no-cache"  # after a build the new files
     assert {path.suffix for path in folder().rglob("*.*")} - set(TYPES) == {".json"}
 
 
@@ -311,8 +312,11 @@ def test_a_build_replaces_nothing_of_somebody_else(tmp_path, small, capsys, take
 
 def test_its_list_removes_nothing_elsewhere_and_nothing_that_differs(tmp_path, small):
     place = tmp_path / "web"
+    small(old_js=b"of an earlier version")
+    web.build(place)
     small()
     web.build(place)
+    assert {*contents(place)} == {web.LIST, "sw.js"}
     (tmp_path / "precious").write_bytes(b"x")
     (place / "mine.txt").write_bytes(b"mine")
     x = hashlib.sha256(b"x").hexdigest()

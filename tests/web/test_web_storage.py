@@ -35,6 +35,7 @@ def test_what_was_kept_is_answered_offline_a_link_with_a_query_too():
 def test_the_first_visit_keeps_every_file_of_the_page_and_none_if_one_is_of_another_version():
     """The worker fetches the tables too: the page does so before a slow worker can keep them."""
     assert node("bad_cache.mjs")["mixed"] == "TypeError: narrator.js is another"
+    assert node("bad_cache.mjs")["gone"] == ["pocketpig /pig/ old"]
     not_the_pages = ["package.json"]
     assert node("bad_cache.mjs")["lost"] == sorted([LIST, "sw.js", *not_the_pages])
 

@@ -19,7 +19,18 @@ def told():
 def test_it_starts_and_nothing_fails():
     assert told()["faults"] == []
     assert told()["start"] == ["title", "", "bar"]
-    assert told()["bad"] == WORDS["bad_link"]
+
+
+def test_a_link_to_no_game_and_a_browser_that_saves_nothing_are_told():
+    assert told()["bad"] == [WORDS["bad_link"], WORDS["not_saved"]]
+
+
+def test_left_handed_mirrors_the_page_once_one_has_chosen():
+    assert told()["mirrored"] == [[True, False], [True, True]]
+
+
+def test_one_tone_sounds_from_the_first_touch_until_the_page_is_hidden():
+    assert told()["sound"] == [None, [], [440], [880], [], [880], []]
 
 
 def test_each_thing_is_told_once_and_all_of_it_again_at_r():
@@ -36,6 +47,12 @@ def test_a_link_and_a_picture_are_passed_on_or_shown():
     assert told()["copied"] == [WORDS["picture_copied"], 2]
     by_hand = [WORDS["link_here"].replace("%s", link), WORDS["picture_saved"], "pocketpig.png"]
     assert told()["by_hand"] == [*by_hand, "768x384"]
+
+
+def test_a_phone_has_a_dialogue_of_its_own_which_may_be_left():
+    unchanged, copied, first, again = told()["dialogue"]
+    assert unchanged and copied == [] and first == again
+    assert first.startswith("pp1+pig+") and first.endswith("&seats=human,medium")
 
 
 def test_a_link_that_is_pasted_into_the_page_is_opened_and_it_can_be_installed():
