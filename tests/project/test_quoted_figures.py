@@ -10,9 +10,11 @@ import re
 import pytest
 
 import pocketpig
+from handheld import ahead, folders
+from handheld.methods import backup, control
 from handheld.power import LOW_BATTERY, Power
-from handheld.service import qr, self_test
-from handheld.service.ask import OFF_MS
+from handheld.service import caller, qr, self_test
+from handheld.service.ask import HOLD_MS, LIMIT_MS, OFF_MS
 from host_sim.desk.terminal_picture import LAYOUTS
 from host_sim.simulated.fingers import LONG_US
 from tests.project.test_documents import DOCUMENTS, ROOT
@@ -71,7 +73,18 @@ def test_every_recorded_figure_is_quoted():
     assert named == {*COMPUTED, *json.loads(RECORDED.read_text("utf-8"))}
 
 
+PACES = [str(pace) for pace in reversed(caller.PACES) if pace]
+KB = {name: value // 1024 for name, value in vars(folders).items() if isinstance(value, int)}
 SAID = [
+    ("handheld", "pace: {}, {} or {} seconds, none".format(*PACES)),
+    ("protocol", f"asks for {LIMIT_MS // 1000} s: A held for {HOLD_MS // 1000} s agrees"),
+    ("protocol", f"within {backup._AGAIN_MS // 60_000} minutes (or until the next start)"),
+    ("protocol", f"computers do at most {control.LONGEST:,} actions"),
+    ("internals/chip", "fewer than {_LEAST} KB are free, in menus {_IN_MENUS} KB,".format(**KB)),
+    ("internals/chip", "{_WITH_CLIENT} KB there with a client".format(**KB)),
+    ("internals/chip", "while {_AHEAD} KB more than that are free,".format(**KB)),
+    ("internals/chip", "{_AHEAD_WITH_CLIENT} KB with a client".format(**KB)),
+    ("internals/chip", f"After {ahead._QUIET_MS} ms without a press"),
     ("bring-up", f"press and release it within {self_test._ASKED_MS // 1000} seconds"),
     ("fair-dice", f"Several come in turn, {qr._TURN_MS / 1000} seconds each"),
     ("handheld", f"Below {LOW_BATTERY} % every screen shows the charge. At {Power.EMPTY} %"),

@@ -21,7 +21,6 @@ PHONE = {
     "has_touch": True,
     "is_mobile": True,
 }
-SMALL = {**PHONE, "viewport": {"width": 360, "height": 600}, "locale": "es-MX"}
 DESKTOP = {"viewport": {"width": 1280, "height": 860}}
 WAIT_S = 180  # a limit, for computers with much else to do
 
@@ -130,9 +129,6 @@ class Page(Watched):
         self.page.keyboard.press(
             {"up": "ArrowUp", "down": "ArrowDown", "a": "Enter", "b": "b"}[button]
         )
-
-    def tap(self, button):
-        self.page.locator(f"[data-button={button}]").tap()
 
     def start_game(self, press):
         """From the title into the game that the menu offers first, and roll."""
