@@ -120,11 +120,15 @@ def test_a_board_that_cannot_go_off_stays_dark_and_a_press_wakes_it(handheld):
     handheld.board.usb = False
     handheld.board.power_off = lambda: tried.append(1)
     handheld.set(auto_off=1, dim=0)
-    handheld.step(200, ms=1000)
-    assert tried == [1] and not handheld.board.panel.on
-    handheld.board.press("a")
-    handheld.step(2)
-    assert handheld.board.panel.on and handheld.screen == "title"
+    handheld.start("pig")
+    for times in (1, 2):
+        handheld.step(200, ms=1000)
+        assert len(tried) == times and not handheld.board.panel.on
+        assert not handheld.app.journal.size(RESUME)
+        handheld.board.press("a")
+        handheld.step(2)
+        assert handheld.board.panel.on and handheld.game.roll_number == 0
+        handheld.board.release("a")
 
 
 def test_a_game_that_has_no_room_is_written_before():
@@ -134,6 +138,8 @@ def test_a_game_that_has_no_room_is_written_before():
     while journal.saved:
         journal.put(8, bytes(16))
         journal.put(8, bytes([1]) * 16)
+    seen = [made.advance(500) or made.app.canvas.lines() for _ in range(8)]
+    assert {"NOT SAVED" in " ".join(lines) for lines in seen} == {True, False}  # by turns
     minutes(made, 2)
     assert not made.on and journal.saved
 

@@ -20,6 +20,7 @@ def crashed(message="oink"):
     """Return a runner whose app has just crashed."""
     runner = Runner(SimulatedBoard())
     runner.step()
+    runner.app.test_mode = True
     runner.board.sound.tone(440, 500)
 
     def fail(now_ms):
@@ -41,11 +42,13 @@ def test_a_crash_is_told_after_the_power_has_been_off():
 def test_the_app_starts_anew_8_seconds_after_a_crash():
     runner = crashed()
     begun = runner.board.clock.now_us()
+    runner.board.press("b")  # A alone does it at once
     while runner.crashed:
         assert runner.app.canvas.lines()[0] == "Something broke:"
         runner.board.advance_clock(50)
         runner.step()
     assert 8.0 <= (runner.board.clock.now_us() - begun) / 1e6 < 8.2
+    assert runner.app.test_mode
 
 
 def test_it_has_its_budget():
@@ -93,11 +96,13 @@ def test_it_asks_first(handheld):
     restarts = []
     handheld.board.boot_loader = lambda: restarts.append(handheld.screen)
     handheld.board.lacks = ()
-    handheld.app.show("settings")
+    handheld.start("pig")
+    handheld.app.show("settings", "pause")
     handheld.press("up", "a")
     assert handheld.screen == "boot_loader"
     handheld.press("b")
     assert handheld.screen == "settings" and restarts == []
+    assert handheld.app.screen.parent == "pause"
     handheld.press("up", "a", "a")
     handheld.step(3)
     assert restarts == ["boot_loader"]

@@ -104,13 +104,17 @@ def test_a_left_handed_one_is_tested_as_it_is_built(tmp_path):
     handheld = Driven(SimulatedBoard(image=image))
     handheld.app.settings["turned"] = "on"
     settings.save(handheld.app.journal, handheld.app.settings)
-    person = Person(SimulatedBoard(held=("up", "down"), image=image))
+    answers = iter([False])  # the frame is whole with the other controller, which is saved
+    board = SimulatedBoard(held=("up", "down"), image=image)
+    person = Person(board, sees=lambda picture: next(answers, True))
     assert failed(person.run()) == {}
     assert not person.handheld.app.panel.flipped
     person.press("b")
     assert person.handheld.screen == "title"
     assert person.handheld.app.panel.flipped
     assert person.handheld.app.settings["turned"] == "on"
+    saved = settings.read(open_journal(person.board.store))
+    assert (saved["turned"], saved["panel"]) == ("on", "sh1106")
 
 
 def test_saved_values_are_not_changed(person):
