@@ -3,18 +3,6 @@
 from tests.support.targets import Bench
 
 
-def test_not_what_a_rival_chose_in_secret(handheld):
-    handheld.start("skunk", kinds=["human", "human", "hold20"])
-    handheld.dice((3, 4))
-    handheld.app.act("roll", 0)
-    handheld.app.act("stand", 2)
-    handheld.app.act("sit", 0)
-    handheld.undo()
-    assert handheld.game.choices == ["", "", "stand"] and handheld.app.match.held is None
-    handheld.app.show("pause")
-    assert "Undo" not in " ".join(handheld.words())
-
-
 def test_a_rival_that_thinks_already_thinks_anew(handheld):
     handheld.start("hog", kinds=["human", "practical"])
     handheld.dice((6,))
