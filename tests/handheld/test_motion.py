@@ -2,7 +2,6 @@
 
 import pytest
 
-from host_sim.testing.frames import to_lines
 from shared_rules.variants import ids, variant_class
 from tests.support.driven import Driven
 from tests.support.sampled import sampled
@@ -143,17 +142,3 @@ def test_a_roll_within_a_turn_takes_365_bytes_and_a_still_picture_none(variant, 
             if number:
                 sent.append(after - before)
     assert sum(sent) / len(sent) <= 365
-
-
-def test_turned_for_the_left_hand_picture_and_buttons_are_the_other_way_up():
-    handheld = Driven()
-    handheld.app.show("title")
-    straight = to_lines(handheld.seen())
-    handheld.set(turned="on")
-    assert [row[::-1] for row in to_lines(handheld.seen())[::-1]] == straight
-    for button in ("a", "up"):
-        handheld.board.press(button)
-        handheld.step(3)
-        handheld.board.release(button)
-        handheld.step(3)
-    assert handheld.screen == "menu" and handheld.app.screen.at == 1

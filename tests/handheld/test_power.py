@@ -43,15 +43,6 @@ def test_it_goes_off_after_the_minutes_of_the_setting_and_a_button_resumes_the_g
     assert made.app.journal.size(RESUME) == 0
 
 
-@pytest.mark.parametrize("why", ["USB", "test mode", "0 minutes"])
-def test_it_stays_on(why):
-    made = handset(auto_off=0 if why == "0 minutes" else 1, dim=0)
-    made.board.usb = why == "USB"
-    made.app.test_mode = why == "test mode"
-    minutes(made, 5)
-    assert made.on and made.board.panel.on
-
-
 @pytest.mark.parametrize("cable, charge", [(False, 2), (True, 2), (False, 20)])
 def test_an_empty_battery_saves_the_game_and_switches_off_unless_power_comes_back(cable, charge):
     made = handset(language="es" if cable else "en")
