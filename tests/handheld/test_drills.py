@@ -8,7 +8,7 @@ import pytest
 
 from handheld.coach import drills
 from handheld.language import CODES, lines_of, load
-from handheld.records.records import MISTAKES, Records
+from handheld.records.records import MISTAKES, SERIES, Records
 from host_sim.simulated.board import SimulatedBoard
 from pocketpig.computer_players import computer_player
 from shared_rules.chance import Pcg32, fall
@@ -345,3 +345,11 @@ def test_positions_that_need_more_bytes_are_not_kept():
         dice = "6,5" if "_" in text[:5] else "6"
         game = parse_position(f"pp1 {text} roll_number=1 dice={dice}")
         assert drills.pack(game, 0, 5) == b""
+
+
+def test_the_latest_series_are_kept():
+    journal = Driven().app.journal
+    for number in range(40):
+        drills.save(Records(journal), number % 11, 10 * number, {})
+    rows = Records(journal).rows("drill_series")
+    assert rows == [(number % 11 + 1, min(255, 10 * number)) for number in range(40 - SERIES, 40)]
