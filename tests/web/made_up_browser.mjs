@@ -137,7 +137,7 @@ export function stopClock() {
 }
 
 export async function pass(ms) {
-  for (const end = clock.now + ms; clock.now < end; clock.now += 5) {
+  for (const end = clock.now + ms; clock.now < end; clock.now += 10) {
     for (const [timer, [at, then]] of clock.timers)
       if (at <= clock.now && clock.timers.delete(timer)) then();
     await new Promise(setImmediate);

@@ -1,5 +1,6 @@
 """What a browser keeps for the page: stores that fail at any use, and one module that uses them."""
 
+import functools
 import re
 
 from host_sim.web.build import LIST, PAGE
@@ -9,6 +10,7 @@ STORES = re.compile(
     r"""(?<!Place\(")\b(?:localStorage|sessionStorage|indexedDB|cookieStore|caches|showSaveFilePicker)\b"""
     r"|document\.cookie|navigator\W+(?:storage|locks|serviceWorker)"
 )
+worker = functools.cache(lambda: node("bad_cache.mjs"))
 ELSEWHERE = re.compile(r"https?://|\beval\(|new Function|innerHTML|document\.write")
 
 
@@ -20,24 +22,24 @@ def test_saves_are_true_over_stores_that_fail_at_any_use():
 
 
 def test_the_service_worker_answers_without_a_cache():
-    told = node("bad_cache.mjs")["faults"]
+    told = worker()["faults"]
     network = ["from the network: /pig/app.js", "from the network: /pig/tables/pig-first.bin"]
     assert told == {what: [*network, True] for what in told}
     assert len(told) == 6
 
 
 def test_what_was_kept_is_answered_offline_a_link_with_a_query_too():
-    told = node("bad_cache.mjs")["offline"]
+    told = dict(worker()["offline"])
     assert told.pop("nothing").startswith("QuotaExceededError")
     assert len(told) == 3 and told == {file: file.partition("?")[0] for file in told}
 
 
 def test_the_first_visit_keeps_every_file_of_the_page_and_none_if_one_is_of_another_version():
     """The worker fetches the tables too: the page does so before a slow worker can keep them."""
-    assert node("bad_cache.mjs")["mixed"] == "TypeError: narrator.js is another"
-    assert node("bad_cache.mjs")["gone"] == ["pocketpig /pig/ old"]
+    assert worker()["mixed"] == "TypeError: narrator.js is another"
+    assert worker()["gone"] == ["pocketpig /pig/ old"]
     not_the_pages = ["package.json"]
-    assert node("bad_cache.mjs")["lost"] == sorted([LIST, "sw.js", *not_the_pages])
+    assert worker()["lost"] == sorted([LIST, "sw.js", *not_the_pages])
 
 
 def test_one_module_uses_stores_and_none_names_another_site_or_writes_html():
