@@ -29,6 +29,7 @@ def test_the_event_of_a_hidden_choice_tells_nothing_of_it():
         bench.client.call("press", button="b")
         assert bench.client.call("state")["to_move"] == [0, 1]
         events = [{**event, "dropped": 0} for event in bench.client.events]
+        assert "button" not in {event["kind"] for event in events}
         assert {"kind": "undo", "player": 0, "turn": 1, "scores": [0, 0], "dropped": 0} in events
         seen.add(str(events) + bench.client.call("record")["text"])
     assert len(seen) == 1
