@@ -182,7 +182,7 @@ def forget(row, kept=()):
     global gone
     for name in _members(row) if SCARCE else ():
         package, _, last = name.rpartition(".")
-        if name not in kept:
+        if name in modules and name not in kept:  # two words of a row may name it
             del modules[name]
             gone += 1
             if package in modules:

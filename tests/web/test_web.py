@@ -24,6 +24,7 @@ from host_sim import install_hint
 from host_sim.cli import main
 from host_sim.desk import casing
 from host_sim.drive.drive_files import firmware_files
+from host_sim.link.client import Client, Refused
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.web import build as web
 from host_sim.web import serve
@@ -412,3 +413,15 @@ QUICKLY = ["test_screens.py", "-k", "title or skunk or oink"]
 def test_it_passes_the_conformance_suite(part):
     with handheld("a", "b") as url:
         assert main(["device", "--port", url, "--timeout", "30", "test", *part]) == 0
+
+
+def test_a_client_that_was_refused_something_leaves_the_game_as_it_is():
+    with handheld("a", "b") as url:
+        with Client.open(url) as client:
+            client.call("load", text="pp1 pig : 5")
+            with pytest.raises(Refused):
+                client.call("act", player=1, action="roll")
+            shown = client.call("screen")["lines"]
+        with Client.open(url) as client:
+            assert client.call("screen")["lines"] == shown
+            assert client.call("report")["crash"] is None
