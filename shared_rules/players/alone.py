@@ -4,7 +4,7 @@ The worth of a score is the points still to come, or less the turns still to com
 turn is linear in that of a bust while the choices stay the same, so Newton's method solves the
 worth of each score in a few steps, from the target down. It is exact where rolls only add points,
 bust or bank; elsewhere a roll that sets, doubles or lowers the turn total counts as if the turn
-ended there, and wipes are repeated until they change little.
+ended there. Where a wipe leads back to 0 the scores are solved again and again, with one step each.
 """
 
 from ..game import HOLD, ROLL
@@ -94,7 +94,7 @@ class Alone:
                 guess = self.worth[score - low]
                 if guess == -1.0 and score + 1 < self.target:
                     guess = self.worth[score + 1 - low]
-                for _ in range(_STEPS):
+                for _ in range(1 if self.wipes else _STEPS):
                     choices = [
                         turn(roll, 0, score, self.after, guess, self.target) for roll in self.rolls
                     ]

@@ -53,11 +53,10 @@ def asked(name, target, scores):
     return found
 
 
-@pytest.mark.parametrize("name", ROLLS)
-@pytest.mark.parametrize("target", [1, 7, 30])
+@pytest.mark.parametrize("name, target", [*product(ROLLS, [1, 7, 30]), ("two_dice wipe", 60)])
 def test_the_fewest_turns_are_those_of_value_iteration(name, target):
-    # Wipes are repeated until they change little.
-    near = 1e-3 if "wipe" in name else 1e-6
+    # Wipes are repeated a few times.
+    near = (1e-3 if target <= 30 else 1e-2) if "wipe" in name else 1e-6
     expected = fewest_turns(ROLLS[name], target)
     assert asked(name, target, range(target)) == pytest.approx(expected, abs=near)
 
