@@ -1,8 +1,8 @@
 """Press buttons of the emulated Pico at random while a client asks, and shorten what breaks it.
 
-A step is (button, method): the button is tapped, or nothing for WAIT, and then the client asks for
-the screen and for the method. A walk is a list of steps from power-on, with statistics, initials
-and the set-up of a random game saved. The seed alone decides it.
+A step is (button, method): the button is tapped, or the client leaves and comes back after WAIT_MS,
+and then it asks for the screen and for the method. A walk is a list of steps from power-on, with
+statistics, initials and the set-up of a random game saved. The seed alone decides it.
 """
 
 import itertools
@@ -21,9 +21,9 @@ from tests.support.chip_cuts import NVM
 from tests.tools.gallery import EARLIER_SERIES, KEPT, STATS, fill
 
 LENGTH = 125  # steps of a walk
-WAIT = "wait"
+LEAVE = "leave"
 WAIT_MS = 1000
-BUTTONS = ("up", "down", "a", "b", WAIT)
+BUTTONS = ("up", "down", "a", "b", LEAVE)
 # From a game to the title, and on to the list of statistics, settings and so on. From there presses
 # lead to one of them, which few random presses would.
 TO_THE_OTHERS = ("down", "up", "a", "b", "up", "a")
@@ -106,6 +106,10 @@ class Chip:
     def begin(self, sector):
         self.pico.flash.put(NVM, sector)
         self.pico.power_on()
+        self.come()
+
+    def come(self):
+        """Let a client come."""
         self.client = Client(self.pico.link, timeout=600)
         self.client.send(b"")
 
@@ -142,8 +146,11 @@ class Walks:
 
     def step(self, button, method):
         handheld, client = self.handheld, self.handheld.client
-        if button == WAIT:
+        if button == LEAVE:
+            client.close()
             handheld.run(WAIT_MS)
+            handheld.come()
+            client = handheld.client
         # A would start the boot loader there.
         elif self.shown != "boot_loader" or button != "a":
             handheld.tap(button)

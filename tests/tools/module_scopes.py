@@ -13,6 +13,7 @@ import weakref
 
 from handheld import folders
 from handheld.runner import Runner as Runner
+from host_sim.link.client import Client
 from host_sim.testing.bench import Bench
 
 OURS = ("handheld.", "shared_rules.")
@@ -26,7 +27,12 @@ class Simulator:
         """Switch it on with these bytes saved."""
         folders.close()
         self.bench = Bench(test_mode=False, contents=sector, entropy=random.Random(1).randbytes)
-        self.client = self.bench.client
+        self.come()
+
+    def come(self):
+        """Let a client come."""
+        self.bench.link.connected = True
+        self.client = Client(self.bench)
 
     def now_ms(self):
         return self.bench.board.clock.now_us() / 1000
