@@ -334,9 +334,13 @@ class TestKeys:
     def test_a_window_in_the_background_holds_nothing(self, window, handset):
         key(window, pygame.K_DOWN)
         handset.advance(60)
+        pressed = handset.view().pressed
         post(window, pygame.WINDOWFOCUSLOST)
         handset.advance(60)
         assert handset.view().pressed == 0
+        key(window, pygame.K_DOWN)
+        handset.advance(60)
+        assert handset.view().pressed == pressed > 0
 
     @pytest.mark.parametrize("control", [pygame.KMOD_LCTRL, pygame.KMOD_LMETA])
     def test_every_key_means_something(self, control, game, session, monkeypatch):

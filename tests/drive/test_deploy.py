@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import fnmatch
 import functools
 import importlib.metadata
 import json
@@ -29,6 +30,7 @@ from tests.desk.test_file_errors import each_fault
 from tests.project.test_packaging import ROOT
 
 BLOCK = 512
+MOUNTS = drives._MOUNTS
 NOTHING = {"copied": [], "removed": [], "left": [], "kept": []}
 BOOT_OUT = (
     "Adafruit CircuitPython 10.0.3 on 2026-01-02; {}\r\nBoard ID:{}\r\nUID:DE61\r\n"
@@ -487,6 +489,16 @@ class TestOtherPeoplesDrives:
         assert main(["deploy"]) == 0
         assert contents(drive)["code.txt"] == b"ours" and contents(other) == others
         assert set(self.lost(before, drive)) <= {"code.py", "boot.py", "settings.toml"}
+
+    @pytest.mark.parametrize(
+        "place",
+        ["/media/a/CIRCUITPY", "/run/media/a/CIRCUITPY", "/mnt/CIRCUITPY", "/Volumes/CIRCUITPY 1"],
+    )
+    def test_it_is_found_where_systems_mount_it(self, place, monkeypatch):
+        drive = self.fill(NEW)
+        monkeypatch.setattr(drives, "_MOUNTS", MOUNTS)
+        monkeypatch.setattr("glob.glob", lambda at: [drive] if fnmatch.fnmatch(place, at) else [])
+        assert drives.find_drive().place == drive
 
     def test_one_of_several(self, capsys):
         for name in ("A", "B"):

@@ -63,7 +63,8 @@ def test_a_translation_has_the_texts_with_the_marks_and_values_of_english(name):
 
     def values(lines):
         marks = [mark[0] for mark in (re.match(MARK, line) for line in lines) if mark]
-        return marks, sorted(re.findall(VALUE, " ".join(lines)))
+        text = " ".join(lines)
+        return marks, re.findall("[▲▼◀▶]", text), sorted(re.findall(VALUE, text))
 
     assert found(name) == found("en")
 
