@@ -68,6 +68,16 @@ def test_the_copper_leads_where_the_firmware_thinks_and_what_does_not_hold_is_no
         board_file.read(BOARD.replace('"Edge.Cuts"', '"F.Fab"', 2))
 
 
+def test_the_guide_bridges_the_pads_that_fit_the_panel():
+    guide = " ".join((FOLDER / "carrier.md").read_text("utf-8").split())
+    orders = re.findall(r"`(\w+) (\w+) SCL SDA`: bridge.*?\*\*(left|right)\*\*", guide)
+    assert [side for *_, side in orders] == ["left", "right"]
+    for first, second, side in orders:
+        for ref, name in ("JP1", first), ("JP2", second):
+            left, _, right = sorted(PARTS[ref].pads, key=lambda pad: pad.at)
+            assert {"left": left, "right": right}[side].net == {"VCC": "3V3"}.get(name, name)
+
+
 def test_the_builder_buys_what_the_fab_does_not_solder():
     """The fab solders one side in one run: none of its parts is on the back or has a leg."""
     rows = list(csv.DictReader((FOLDER / "parts_carrier.csv").open(encoding="utf-8")))

@@ -164,6 +164,9 @@ def test_only_jobs_that_publish_may_write_and_they_run_none_of_our_code_and_no_p
 
 def test_only_a_tag_is_released_after_every_test():
     assert JOBS["build"]["if"] == "startsWith(github.ref, 'refs/tags/v')"
+    (create,) = [step["run"] for step in steps({"release"}) if "run" in step]
+    for step in steps({"release"}):
+        assert "path" not in step.get("with", {}) or f" {step['with']['path']}/* " in create
     for name in BUILD | PUBLISH:
         assert TESTS | (BUILD if name in PUBLISH else set()) <= needed(name), name
         assert name in BUILD or JOBS[name]["environment"]
