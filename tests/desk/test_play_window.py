@@ -562,13 +562,6 @@ class TestState:
         assert "the state is not kept" in capsys.readouterr().err
         assert film.read_bytes().startswith(b"GIF")
 
-    def test_of_a_link_the_target_is_written(self, tmp_path):
-        image, link = tmp_path / "pig.flash", tmp_path / "link"
-        link.symlink_to(image)
-        words = ("--state", str(link), "--keys", "a 1 a", "--screenshot", str(tmp_path / "x.png"))
-        assert play(*words) == 0
-        assert link.is_symlink() and image.stat().st_size
-
     @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other folders")
     def test_the_default_is_the_users_data_folder(self, seen, tmp_path, monkeypatch, capsys):
         """Never one below the folder where the user is."""

@@ -265,6 +265,8 @@ class TestNoRoom:
         journal.delete(GAME)
         assert journal.get(GAME) is None and STATISTICS in journal.waiting
         assert open_journal(store.twin()).get(GAME) == b"head:"
+        journal.put(INITIALS, b"ANN")  # as the sector has them
+        assert journal.get(INITIALS) == b"ANN"
         assert rewrite(journal)
         assert {GAME, STATISTICS} & set(content(restart(store))) == {STATISTICS}
 

@@ -76,11 +76,13 @@ def test_a_link_has_a_record_or_what_is_none():
         "#pp1+%ZZ": "",
     }
     read = """
-    globalThis.location = { href: "http://localhost/" };
-    const { recordOf } = await import("./share.js");
-    tell(given.map(recordOf));
+    globalThis.location = { href: "http://localhost/?hold=a,b#pp1+pig" };
+    const { linkOf, linkOfChallenge, recordOf } = await import("./share.js");
+    tell([given.map(recordOf), linkOf("pp1 pig : 6"), linkOfChallenge(7)]);
     """
-    assert node(read, list(records)) == list(records.values())
+    told, *links = node(read, list(records))
+    assert told == list(records.values())
+    assert links == ["http://localhost/#pp1+pig+:+6", "http://localhost/#challenge=7"]
 
 
 def test_the_device_files_are_the_devices_own():
