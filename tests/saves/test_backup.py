@@ -235,6 +235,16 @@ def test_a_client_that_goes_leaves_the_question_to_the_person(bench, saved):
     assert bench.screen == "title"
 
 
+def test_the_next_client_sends_no_rest_of_another_s_backup(bench):
+    full = MAGIC + image(FULL)
+    assert bench.client.call("restore", **params_of(full)) == {"part": 0}
+    bench.line.connected = False
+    bench.step(2, 1000)
+    bench.line.connected = True
+    number = bench.client.request("restore", **params_of(full, 1))
+    refused(bench, number, BadParameters, "part: 1")
+
+
 def test_the_button_that_starts_a_game_is_no_yes(bench):
     """A is pressed as somebody does who wants to play, then held, but let go too early."""
     number = bench.restore(GOOD)
