@@ -492,7 +492,8 @@ class TestOtherPeoplesDrives:
 
     @pytest.mark.parametrize(
         "place",
-        ["/media/a/CIRCUITPY", "/run/media/a/CIRCUITPY", "/mnt/CIRCUITPY", "/Volumes/CIRCUITPY 1"],
+        "/media/a/CIRCUITPY /media/CIRCUITPY1 /run/media/a/CIRCUITPY /mnt/CIRCUITPY"
+        " /Volumes/CIRCUITPY".split(" "),
     )
     def test_it_is_found_where_systems_mount_it(self, place, monkeypatch):
         drive = self.fill(NEW)
