@@ -96,11 +96,17 @@ def add_module(parser: argparse.ArgumentParser, command: Any) -> None:
         add_all(parser, command.ARGUMENTS)
 
 
-def _option_pair(text: str) -> tuple[str, str]:
+def name_and_value(text: str) -> tuple[str, str]:
+    """The type of NAME=VALUE."""
     name, equals, value = text.partition("=")
     if not equals or not name:
         raise argparse.ArgumentTypeError(f"{text!r}: expected name=value")
     return name, value
+
+
+def number_or_word(text: str) -> int | str:
+    """Return the value of an option as the protocol has it."""
+    return int(text) if re.fullmatch("-?[0-9]{1,18}", text) else text
 
 
 SCALE: Arguments = {
@@ -109,7 +115,7 @@ SCALE: Arguments = {
 OPTION: Arguments = {
     "--option NAME=VALUE": (
         "an option of the variant, as end=equal_turns; may be repeated",
-        {"type": _option_pair, "action": "append", "default": []},
+        {"type": name_and_value, "action": "append", "default": []},
     )
 }
 
@@ -119,8 +125,7 @@ def read_options(variant: str, pairs: list[tuple[str, str]]) -> dict[str, Any]:
     ranges = {row[0] for row in variant_class(variant).OPTIONS if is_range(row[2])}
     options: dict[str, Any] = {}
     for name, value in pairs:
-        number = name in ranges and re.fullmatch("-?[0-9]{1,18}", value)
-        options[name] = int(value) if number else value
+        options[name] = number_or_word(value) if name in ranges else value
     return dict(new_game(variant, options).options)
 
 

@@ -21,7 +21,6 @@ Exit status: 0 done, 1 refused, no answer or something failed, 2 the call was wr
 
 import argparse
 import json
-import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from operator import itemgetter
@@ -29,7 +28,15 @@ from typing import Any, NamedTuple, NoReturn
 
 from handheld.methods import arrange, control, seldom
 from host_sim.commands import backup, grouped, watch
-from host_sim.commands.arguments import SECONDS, Arguments, add_all, number_of_today, whole
+from host_sim.commands.arguments import (
+    SECONDS,
+    Arguments,
+    add_all,
+    name_and_value,
+    number_of_today,
+    number_or_word,
+    whole,
+)  # fmt: skip
 from host_sim.desk.terminal_picture import blocks, pixels
 from host_sim.link.answers import checked
 from host_sim.link.client import ALIVE_SECONDS, TIMEOUT_SECONDS, Client, ClientError, picture_of
@@ -62,10 +69,8 @@ _PARAMS = {**arrange.PARAMS, **control.PARAMS, **seldom.PARAMS}
 
 
 def _option(text: str) -> tuple[str, Any]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE")
-    return name, int(value) if re.fullmatch("-?[0-9]{1,18}", value) else value
+    name, value = name_and_value(text)
+    return name, number_or_word(value)
 
 
 def _player(text: str) -> dict[str, str]:

@@ -60,11 +60,12 @@ EachTurn = list[Callable[[], None]]
 
 def run(args: argparse.Namespace) -> int:
     """Play until the window is closed, or SIGTERM or Ctrl-C comes; returns the exit status."""
+    scripted = bool(args.screenshot or args.keys is not None)
     try:
         with until_stopped():
-            _play(args)
+            _play(args, scripted)
     except NoDisplay as error:
-        if args.terminal or _is_scripted(args):
+        if args.terminal or scripted:
             raise
         raise CommandError(f"{error}{_WITHOUT_WINDOW}") from None
     return 0
@@ -117,8 +118,7 @@ ARGUMENTS: Arguments = {
 # -- what is needed -------------------------------------------------------------------------------
 
 
-def _play(args: argparse.Namespace) -> None:
-    scripted = _is_scripted(args)
+def _play(args: argparse.Namespace, scripted: bool) -> None:
     _check_arguments(args, scripted)
     if args.record:
         check_packages("PIL")
@@ -184,10 +184,6 @@ def _state(
         return None, path.read_bytes() if path.exists() else b""
     except CommandError as error:
         raise CommandError(f"{error}. Another file: --state FILE, none at all: none") from None
-
-
-def _is_scripted(args: argparse.Namespace) -> bool:
-    return bool(args.screenshot or args.keys is not None)
 
 
 def _check_arguments(args: argparse.Namespace, scripted: bool) -> None:
